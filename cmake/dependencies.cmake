@@ -1,0 +1,13 @@
+# Everything comes from the distribution's packages; scripts/install_packages.sh installs them by name.
+find_package(fmt REQUIRED)
+find_package(ICU REQUIRED COMPONENTS uc i18n)
+find_package(simdjson REQUIRED)
+find_package(EXPAT REQUIRED)
+find_package(ZLIB REQUIRED)
+find_package(TBB REQUIRED)
+find_package(Threads REQUIRED)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(zstd REQUIRED IMPORTED_TARGET libzstd)
+pkg_check_modules(brotlidec REQUIRED IMPORTED_TARGET libbrotlidec)
+pkg_check_modules(isal REQUIRED IMPORTED_TARGET libisal)
+pkg_check_modules(deflate REQUIRED IMPORTED_TARGET libdeflate)

@@ -1,0 +1,56 @@
+#include "core/arena.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+
+namespace cento {
+
+namespace {
+constexpr std::size_t kChunkBytes = std::size_t{1} << 20;
+}
+
+char* Arena::allocate(std::size_t size) {
+  const std::size_t wanted = size + kPadding;
+  while (current_ < chunks_.size() && chunks_[current_].size - used_ < wanted) {
+    ++current_;
+    used_ = 0;
+  }
+  if (current_ == chunks_.size()) {
+    const std::size_t chunk_bytes = std::max(kChunkBytes, wanted);
+    chunks_.push_back({std::make_unique_for_overwrite<char[]>(chunk_bytes), chunk_bytes});
+  }
+  char* room = chunks_[current_].bytes.get() + used_;
+  used_ += wanted;
+  return room;
+}
+
+void Arena::commit(const char* room, std::size_t used_bytes) {
+  used_ = static_cast<std::size_t>(room - chunks_[current_].bytes.get()) + used_bytes + kPadding;
+}
+
+std::string_view Arena::store(std::string_view bytes) {
+  char* room = allocate(bytes.size());
+  if (!bytes.empty()) std::memcpy(room, bytes.data(), bytes.size());
+  return {room, bytes.size()};
+}
+
+void Arena::clear() {
+  // A chunk of unusual size served one large document; keeping it would hold that memory for good.
+  std::erase_if(chunks_, [](const Chunk& chunk) { return chunk.size > kChunkBytes; });
+  current_ = 0;
+  used_ = 0;
+}
+
+std::size_t Arena::capacity_bytes() const {
+  std::size_t sum = 0;
+  for (const Chunk& chunk : chunks_) sum += chunk.size;
+  return sum;
+}
+
+void* Arena::align(void* pointer, std::size_t alignment) {
+  const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+  return reinterpret_cast<void*>((address + alignment - 1) / alignment * alignment);
+}
+
+}  // namespace cento

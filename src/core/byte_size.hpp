@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace cento {
+
+/// Reads "64M", "1.5G", "2GiB", "4096" (K, M, G, T are powers of 1024). Throws UsageError that names `option`.
+[[nodiscard]] std::uint64_t parse_byte_size(std::string_view text, std::string_view option);
+
+/// "1.5 GB" style, powers of 1000, for people.
+[[nodiscard]] std::string format_byte_size(std::uint64_t bytes);
+
+/// Half of the machine's memory (or of what its control group allows), the default of --memory.
+[[nodiscard]] std::uint64_t default_memory_bytes();
+
+}  // namespace cento

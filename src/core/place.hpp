@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace cento {
+
+/// Where something stands in the user's input: a file, and its line or byte where known.
+struct Place {
+  static constexpr std::uint64_t kUnknown = ~std::uint64_t{0};
+
+  std::string_view file;          // lives as long as the list of inputs, that is, the whole run
+  std::uint64_t line = kUnknown;  // counted from 1
+  std::uint64_t byte = kUnknown;  // counted from 0, in the decompressed input
+
+  /// "FILE, line 7" or "FILE, byte 4096" or "FILE".
+  [[nodiscard]] std::string to_string() const;
+};
+
+}  // namespace cento

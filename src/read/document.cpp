@@ -1,0 +1,35 @@
+#include "read/document.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace cento {
+
+Document& DocumentBatch::add(std::string_view id, std::string_view text) {
+  const Part part{"text", text};
+  return add(id, std::span<const Part>(&part, 1));
+}
+
+Document& DocumentBatch::add(std::string_view id, std::span<const Part> parts) {
+  const std::span<Part> stored = arena.array<Part>(parts.size());
+  std::copy(parts.begin(), parts.end(), stored.begin());
+  Document& document = documents.emplace_back();
+  document.id = id;
+  document.parts = stored;
+  document.place.file = block.place.file;
+  return document;
+}
+
+void DocumentBatch::reject(const Place& place, std::string reason, std::string_view bytes) {
+  rejected.push_back({place, std::move(reason), bytes, bytes.size()});
+}
+
+void DocumentBatch::clear() {
+  block.clear();
+  arena.clear();
+  documents.clear();
+  rejected.clear();
+  counts.clear();
+}
+
+}  // namespace cento

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/arena.hpp"
+
+namespace cento {
+
+/// The text of a web page as paper ndd normalises it: head, scripts, styles, comments and tags out, character
+/// references decoded, a line break where a block element begins or ends. `html` is valid UTF-8; so is the result.
+[[nodiscard]] std::string html_to_text(std::string_view html);
+
+/// The same, put into an arena. `html` need not be padded.
+std::string_view html_to_text(std::string_view html, Arena& arena);
+
+/// Decodes character references (&amp; &#8217; …) alone, as in an attribute or a title.
+[[nodiscard]] std::string decode_character_references(std::string_view text);
+
+}  // namespace cento

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "core/reporter.hpp"
+
+namespace cento {
+
+/// A file to be read.
+struct InputFile {
+  std::string name;              // as messages show it; "<standard input>" for "-"
+  std::string path;              // as it is opened; "-" for standard input
+  std::uint64_t size_bytes = 0;  // 0 when unknown
+  bool walked = false;           // found in a folder, not named by the user: skipped if it is of no known format
+};
+
+/// What the user named on the command line, as files: folders are walked (sorted by name, hidden entries and links to
+/// folders left out), globs the shell left alone are expanded, "-" is standard input. A file that is missing, a folder
+/// that may not be read, a glob without a match: a bad record each, unless nothing at all is left to read, which is an
+/// Error. Files keep their address: places refer to their names.
+class InputList {
+ public:
+  InputList(const std::vector<std::string>& arguments, Reporter& reporter);
+
+  [[nodiscard]] const std::deque<InputFile>& files() const { return files_; }
+  [[nodiscard]] std::uint64_t total_bytes() const;  // 0 when any size is unknown
+
+ private:
+  std::deque<InputFile> files_;
+};
+
+}  // namespace cento

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+
+#include "read/document.hpp"
+#include "read/input.hpp"
+
+namespace cento {
+
+/// Cuts whole lines, about `block_bytes` of them, off an input. A line over `max_line_bytes` is skipped without holding
+/// it in memory and rejected with its place and size. Keeps count of lines.
+class LineCutter {
+ public:
+  LineCutter(std::size_t block_bytes, std::uint64_t max_line_bytes)
+      : block_bytes_(block_bytes), max_line_bytes_(max_line_bytes) {}
+
+  /// Puts lines (with their line ends) into batch.block, with file, line and byte in its place. False at the end when
+  /// neither a line nor a rejection was put into the batch.
+  bool cut(Input& in, DocumentBatch& batch);
+
+ private:
+  void skip_long_line(Input& in, DocumentBatch& batch);
+
+  std::size_t block_bytes_;
+  std::uint64_t max_line_bytes_;
+  std::uint64_t next_line_ = 1;
+};
+
+}  // namespace cento

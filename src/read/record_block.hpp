@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "core/place.hpp"
+#include "core/span.hpp"
+
+namespace cento {
+
+/// Growable bytes, uninitialised beyond what was appended, with at least kPadding readable bytes behind the end.
+class PaddedBytes {
+ public:
+  static constexpr std::size_t kPadding = 64;
+
+  [[nodiscard]] std::string_view view() const { return {bytes_.get(), size_}; }
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] char* data() { return bytes_.get(); }
+  void append(std::string_view more);
+  void clear() { size_ = 0; }
+
+ private:
+  void grow(std::size_t wanted);
+
+  std::unique_ptr<char[]> bytes_;
+  std::size_t size_ = 0;
+  std::size_t capacity_ = 0;
+};
+
+/// One record inside a block.
+struct RawRecord {
+  Span bytes;              // in RecordBlock::bytes
+  std::uint64_t byte = 0;  // where it starts in the decompressed input
+};
+
+/// Whole records cut off the input: the unit of work that reader threads share.
+struct RecordBlock {
+  PaddedBytes bytes;
+  std::vector<RawRecord> records;  // for formats whose cutter knows the records; line formats leave it empty
+  Place place;                     // file; line and byte of the first byte of `bytes`
+
+  void clear() {
+    bytes.clear();
+    records.clear();
+    place = {};
+  }
+};
+
+}  // namespace cento
