@@ -1,0 +1,1 @@
+# cento_fuzz(NAME LIBRARIES ...), one line a target: NAME.cpp, seeds in seeds/NAME/.
