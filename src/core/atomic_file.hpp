@@ -5,22 +5,34 @@
 #include <string>
 #include <string_view>
 
+#include "core/error.hpp"
+
 namespace cento {
+
+/// Whoever read our standard output (or a named pipe) has left. Not worth a message: main() ends quietly, as other
+/// tools do in front of `head`.
+class OutputClosed : public Error {
+ public:
+  using Error::Error;
+};
 
 /// A file that appears whole or not at all: written beside its name, renamed by publish(), removed otherwise, also when
 /// the program is ended by a signal. The name "-" is standard output, which is written as it comes.
-/// A name that ends in .gz or .zst is compressed on the way.
+/// A name that ends in .gz or .zst is compressed on the way. A name that is already a pipe or a device is written as it
+/// comes, and a link stays a link: the file it leads to is replaced. Not thread-safe.
 class AtomicFile {
  public:
+  /// Throws Error naming the file when it cannot be created.
   explicit AtomicFile(std::string name);
   ~AtomicFile();
   AtomicFile(const AtomicFile&) = delete;
   AtomicFile& operator=(const AtomicFile&) = delete;
 
-  /// Appends. Throws Error naming the file when the bytes cannot be written (disk full, closed pipe).
+  /// Appends. Throws Error naming the file when the bytes cannot be written (disk full), OutputClosed for a closed pipe
+  /// (which needs SIGPIPE ignored).
   void write(std::string_view bytes);
 
-  /// Flushes, closes and renames. Nothing may be written afterwards.
+  /// Flushes, closes and renames; throws as write() does. Nothing may be written afterwards.
   void publish();
 
  private:

@@ -15,4 +15,8 @@ namespace cento {
 /// Half of the machine's memory (or of what its control group allows), the default of --memory.
 [[nodiscard]] std::uint64_t default_memory_bytes();
 
+/// The memory that this process's control group (version 1 or 2) allows, or the largest number when it allows all.
+/// `root` is "/" but in tests.
+[[nodiscard]] std::uint64_t control_group_limit_bytes(const std::string& root);
+
 }  // namespace cento

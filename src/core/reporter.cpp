@@ -1,1 +1,118 @@
-// Placeholder until written.
+#include "core/reporter.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/atomic_file.hpp"
+#include "core/error.hpp"
+#include "core/json_text.hpp"
+#include "core/utf8.hpp"
+
+namespace cento {
+
+namespace {
+
+std::string base64(std::string_view bytes) {
+  constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string out;
+  out.reserve((bytes.size() + 2) / 3 * 4);
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    std::uint32_t group = 0;
+    for (std::size_t j = 0; j < 3; ++j) {
+      group = group << 8 | (i + j < bytes.size() ? static_cast<unsigned char>(bytes[i + j]) : 0U);
+    }
+    const std::size_t digits = std::min<std::size_t>(bytes.size() - i, 3) + 1;
+    for (std::size_t j = 0; j < 4; ++j) out.push_back(j < digits ? kDigits[group >> (18 - 6 * j) & 63] : '=');
+  }
+  return out;
+}
+
+std::string sentence_of(const BadRecord& record) {
+  const std::string place = record.place.to_string();
+  return place.empty() ? record.reason : fmt::format("{}: {}", place, record.reason);
+}
+
+void append_number(std::string& out, std::string_view key, std::uint64_t number) {
+  append_json_key(out, key);
+  out += std::to_string(number);
+}
+
+/// A line of the rejects file.
+std::string json_line_of(const BadRecord& record) {
+  const std::uint64_t size = std::max<std::uint64_t>(record.full_size_bytes, record.bytes.size());
+  std::string out = "{";
+  append_json_field(out, "file", record.place.file);
+  if (record.place.line != Place::kUnknown) {
+    append_number(out, "line", record.place.line);
+  } else if (record.place.byte != Place::kUnknown) {
+    append_number(out, "byte", record.place.byte);
+  }
+  append_json_field(out, "reason", record.reason);
+  append_number(out, "size", size);
+  if (is_valid_utf8(record.bytes)) {
+    append_json_field(out, "record", record.bytes);
+  } else {
+    append_json_field(out, "record_base64", base64(record.bytes));
+  }
+  if (size > record.bytes.size()) out += ",\"cut\":true";
+  out += "}\n";
+  return out;
+}
+
+void show(std::string_view sentence) {
+  const std::string line = fmt::format("cento: {}\n", sentence);
+  std::fwrite(line.data(), 1, line.size(), stderr);
+}
+
+}  // namespace
+
+Reporter::Reporter(ReporterOptions options) : options_(std::move(options)) {
+  if (!options_.rejects_file.empty()) rejects_ = std::make_unique<AtomicFile>(options_.rejects_file);
+}
+
+Reporter::~Reporter() = default;
+
+void Reporter::reject(const BadRecord& record) {
+  const std::scoped_lock lock(mutex_);
+  ++rejected_;
+  if (rejects_ != nullptr) rejects_->write(json_line_of(record));
+  if (options_.strict) throw Error(sentence_of(record) + " (--strict stops at the first bad record)");
+  if (!options_.quiet && rejected_ <= options_.shown_most) show(sentence_of(record));
+}
+
+void Reporter::count(std::string_view what, std::uint64_t amount) {
+  const std::scoped_lock lock(mutex_);
+  counts_[std::string(what)] += amount;
+}
+
+void Reporter::note(std::string_view sentence) {
+  const std::scoped_lock lock(mutex_);
+  if (!options_.quiet) show(sentence);
+}
+
+std::uint64_t Reporter::rejected() const {
+  const std::scoped_lock lock(mutex_);
+  return rejected_;
+}
+
+std::map<std::string, std::uint64_t> Reporter::counts() const {
+  const std::scoped_lock lock(mutex_);
+  return counts_;
+}
+
+void Reporter::finish() {
+  const std::scoped_lock lock(mutex_);
+  if (!options_.quiet && rejected_ > options_.shown_most) {
+    const std::uint64_t hidden = rejected_ - options_.shown_most;
+    show(fmt::format("… and {} more bad record{}{}", hidden, hidden == 1 ? "" : "s",
+                     options_.rejects_file.empty() ? " (--rejects FILE keeps them all)"
+                                                   : fmt::format(" (all are in {})", options_.rejects_file)));
+  }
+  if (rejects_ != nullptr) rejects_->publish();
+  rejects_.reset();
+}
+
+}  // namespace cento

@@ -1,10 +1,10 @@
 #pragma once
 
-#include <memory>
 #include <string_view>
 #include <vector>
 
 #include "text/sentences.hpp"
+#include "text/tokenizer.hpp"
 #include "text/tokens.hpp"
 
 namespace cento {
@@ -20,25 +20,18 @@ struct AnalyzedText {
   std::vector<Sentence> sentences;
 };
 
-/// Folds, tokenises, hashes and cuts one text into sentences, in that many passes over memory that is still in cache.
-/// An object holds scratch memory: one for each thread.
+/// Folds, tokenises, hashes and cuts texts into sentences. Holds scratch memory: one object for each thread.
 class TextAnalyzer {
  public:
-  explicit TextAnalyzer(const TextOptions& options = {});
-  ~TextAnalyzer();
-  TextAnalyzer(TextAnalyzer&&) noexcept;
-  TextAnalyzer& operator=(TextAnalyzer&&) noexcept;
+  explicit TextAnalyzer(const TextOptions& options = {}) : options_(options), tokenizer_(options.kernel) {}
 
-  /// `text` must be valid UTF-8 and shorter than 4 GiB.
+  /// `text` must be valid UTF-8 and shorter than 4 GiB. A token belongs to the sentence that it begins in.
   void analyze(std::string_view text, AnalyzedText& out);
 
-  /// Only the tokens.
-  void tokenize(std::string_view text, Tokens& out);
-
  private:
-  struct Scratch;
   TextOptions options_;
-  std::unique_ptr<Scratch> scratch_;
+  Tokenizer tokenizer_;
+  std::vector<Span> sentence_spans_;
 };
 
 }  // namespace cento

@@ -2,21 +2,27 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
+#include "core/plain_vector.hpp"
 #include "core/span.hpp"
 
 namespace cento {
 
-/// The tokens of a text, as parallel arrays.
+/// The tokens of a text, as parallel arrays. A token is a maximal run of letters, digits and marks of the folded text
+/// (NFKC, case folded, ignorable characters gone), except that each Han, Hiragana, Katakana or Thai letter with its
+/// marks is a token of its own.
 struct Tokens {
-  std::vector<std::uint64_t> hashes;  // of the folded token
-  std::vector<Span> spans;            // in the original text
+  PlainVector<std::uint64_t> hashes;  // token_hash() of the folded token
+  PlainVector<std::uint32_t> begins;  // first byte in the original text
+  PlainVector<std::uint32_t> ends;    // behind its last byte there
 
   [[nodiscard]] std::size_t size() const { return hashes.size(); }
-  void clear() {
-    hashes.clear();
-    spans.clear();
+  [[nodiscard]] Span span(std::size_t i) const { return {begins[i], ends[i]}; }
+  void clear() { resize(0); }
+  void resize(std::size_t count) {
+    hashes.resize(count);
+    begins.resize(count);
+    ends.resize(count);
   }
 };
 

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <memory>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace cento {
+
+/// Leaves new elements of trivial type uninitialised, so that resize() costs nothing for memory that is about to be
+/// written anyway.
+template <typename T>
+class UninitializedAllocator : public std::allocator<T> {
+ public:
+  static_assert(std::is_trivially_copyable_v<T>);
+
+  template <typename U>
+  struct rebind {
+    using other = UninitializedAllocator<U>;
+  };
+
+  template <typename U>
+  void construct(U*) noexcept {}
+
+  template <typename U, typename... Arguments>
+  void construct(U* place, Arguments&&... arguments) {
+    ::new (static_cast<void*>(place)) U(std::forward<Arguments>(arguments)...);
+  }
+};
+
+/// A vector of plain values whose resize() does not clear them.
+template <typename T>
+using PlainVector = std::vector<T, UninitializedAllocator<T>>;
+
+}  // namespace cento

@@ -1,0 +1,56 @@
+// The plain kernel: a code point at a time, a bit at a time. The others are tested against it.
+
+#include <cstring>
+#include <string_view>
+
+#include "text/fold_state.hpp"
+#include "text/fold_table.hpp"
+#include "text/token_hash.hpp"
+
+namespace cento {
+
+namespace {
+
+#include "text/fold_steps.inl"
+
+void fold(FoldState& state) {
+  const std::uint8_t* at = state.source;
+  while (at < state.source_end) at = fold_one(state, at);
+  finish_bits(state);
+}
+
+bool bit_at(const std::uint64_t* words, std::size_t i) {
+  return (words[i / 64] >> (i % 64) & 1) != 0;
+}
+
+std::size_t list_tokens(const FoldState& state, std::uint32_t base, std::uint32_t* begins, std::uint32_t* ends) {
+  std::size_t count = 0;
+  bool open = false;
+  for (std::size_t i = 0; i <= state.folded_size; ++i) {
+    const bool in_token = i < state.folded_size && bit_at(state.token_bits, i);
+    const bool breaks = !in_token || bit_at(state.forced_bits, i);
+    if (open && breaks) {
+      ends[count++] = base + static_cast<std::uint32_t>(i);
+      open = false;
+    }
+    if (in_token && !open) {
+      begins[count] = base + static_cast<std::uint32_t>(i);
+      open = true;
+    }
+  }
+  return count;
+}
+
+void hash_tokens(const std::uint8_t* folded, std::uint32_t base, const std::uint32_t* begins, const std::uint32_t* ends,
+                 std::size_t count, std::uint64_t* hashes) {
+  for (std::size_t i = 0; i < count; ++i) {
+    const char* first = reinterpret_cast<const char*>(folded) + (begins[i] - base);
+    hashes[i] = token_hash({first, ends[i] - begins[i]});
+  }
+}
+
+}  // namespace
+
+const TextKernel kScalarTextKernel{fold, list_tokens, hash_tokens};
+
+}  // namespace cento

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace cento {
+
+/// A stretch of the folded text that does not match its source byte for byte: all of it came from all of the source
+/// stretch. Everything between two stretches has the same length on both sides.
+struct FoldedStretch {
+  std::uint32_t folded_begin;
+  std::uint32_t folded_end;
+  std::uint32_t source_begin;
+  std::uint32_t source_end;
+};
+
+/// Folding of one piece of text, in raw memory so that kernels compiled for other instruction sets share no library
+/// code with the rest of the program. Owned by FoldBuffers.
+struct FoldState {
+  const std::uint8_t* source = nullptr;  // the piece; kFoldReadAhead bytes behind its end are readable
+  const std::uint8_t* source_end = nullptr;
+
+  std::uint8_t* folded = nullptr;  // folded text; separators are left as they are, nobody looks at them
+  std::size_t folded_size = 0;
+  std::size_t folded_capacity = 0;
+
+  // One bit a folded byte, in words of 64: is it part of a token; does a token begin here although one stands before.
+  std::uint64_t* token_bits = nullptr;
+  std::uint64_t* forced_bits = nullptr;
+  std::size_t full_words = 0;
+  std::uint64_t open_token_word = 0;
+  std::uint64_t open_forced_word = 0;
+  std::uint32_t open_count = 0;  // bits in the open words
+
+  bool in_token = false;      // the last folded character belongs to a token
+  bool after_single = false;  // and that token is a single letter (with its marks)
+
+  FoldedStretch* stretches = nullptr;
+  std::size_t stretch_count = 0;
+  std::size_t stretch_capacity = 0;
+};
+
+/// How far behind the end of a piece kernels may read (and ignore what they see).
+inline constexpr std::size_t kFoldReadAhead = 128;
+
+/// Room that kernels need behind the folded text of what is left of the piece, for whole vectors to be stored.
+inline constexpr std::size_t kFoldSlack = 256;
+
+/// Handles the code points that a table row alone does not decide: those that fold to none or several, and those that
+/// combine with what stands before (with all that follows up to the next normalisation boundary, through ICU).
+/// Returns where to go on.
+const std::uint8_t* fold_by_segment(FoldState& state, const std::uint8_t* at);
+
+/// Notes a stretch of other length and makes sure that the rest of the piece, from `source_rest` on, still has room.
+void add_stretch(FoldState& state, const FoldedStretch& stretch, const std::uint8_t* source_rest);
+
+/// The loops that exist once for each instruction set.
+struct TextKernel {
+  /// Folds the whole piece: fills folded, token_bits, forced_bits and stretches.
+  void (*fold)(FoldState& state);
+  /// Lists the tokens of a folded piece as positions in it plus `base`; returns how many. The arrays need room for 64
+  /// more than there are.
+  std::size_t (*list_tokens)(const FoldState& state, std::uint32_t base, std::uint32_t* begins, std::uint32_t* ends);
+  /// Hashes `count` tokens listed with that base.
+  void (*hash_tokens)(const std::uint8_t* folded, std::uint32_t base, const std::uint32_t* begins,
+                      const std::uint32_t* ends, std::size_t count, std::uint64_t* hashes);
+};
+
+extern const TextKernel kScalarTextKernel;
+extern const TextKernel kAvx2TextKernel;
+extern const TextKernel kAvx512TextKernel;
+
+}  // namespace cento

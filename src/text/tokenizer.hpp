@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string_view>
+
+#include "core/kernel.hpp"
+#include "core/plain_vector.hpp"
+#include "text/fold_buffers.hpp"
+#include "text/tokens.hpp"
+
+namespace cento {
+
+/// Folds a text and lists its tokens with their hashes, in one pass over pieces that stay in cache. Holds scratch
+/// memory: one object for each thread.
+class Tokenizer {
+ public:
+  explicit Tokenizer(Kernel kernel = best_kernel());
+
+  /// `text` must be valid UTF-8 and shorter than 4 GiB. What `out` held before is gone.
+  void tokenize(std::string_view text, Tokens& out);
+
+ private:
+  void add_piece(const std::uint8_t* begin, const std::uint8_t* end, std::uint32_t offset, Tokens& out);
+  void add_last_piece(std::string_view rest, std::uint32_t offset, Tokens& out);
+
+  const TextKernel* kernel_;
+  FoldBuffers buffers_;
+  PlainVector<std::uint8_t> padded_;  // a copy of the end of a text, for kernels that read ahead
+};
+
+}  // namespace cento
