@@ -103,11 +103,10 @@ int main(int argc, char** argv) {
   }
   std::sort(seconds.begin(), seconds.end());
   const std::string_view kernel = cento::name_of(settings.kernel);
-  std::printf(
-      R"({"file":"%s","kernel":"%.*s","bytes":%zu,"documents":%zu,"tokens":%zu,"sentences":%zu,)"
-      R"("seconds_best":%.6f,"seconds_median":%.6f})"
-      "\n",
-      settings.file.c_str(), static_cast<int>(kernel.size()), kernel.data(), text.size(), texts.size(), counts.tokens,
-      counts.sentences, seconds.front(), seconds[seconds.size() / 2]);
+  std::printf(R"({"file":"%s","kernel":"%.*s","bytes":%zu,"documents":%zu,"tokens":%zu,"sentences":%zu,)"
+              R"("seconds_best":%.6f,"seconds_median":%.6f})"
+              "\n",
+              settings.file.c_str(), static_cast<int>(kernel.size()), kernel.data(), text.size(), texts.size(),
+              counts.tokens, counts.sentences, seconds.front(), seconds[seconds.size() / 2]);
   return 0;
 }

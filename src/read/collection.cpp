@@ -1,1 +1,215 @@
-// Placeholder until written.
+#include "read/collection.hpp"
+
+#include <oneapi/tbb/parallel_pipeline.h>
+#include <oneapi/tbb/task_arena.h>
+
+#include <mutex>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/error.hpp"
+
+namespace cento {
+
+namespace {
+
+/// A batch on its way through the steps, with what it needs.
+struct Item {
+  DocumentBatch batch;
+  std::shared_ptr<Reader> reader;  // null: there is nothing to parse
+  std::shared_ptr<void> result;    // of BatchSteps::work
+
+  const Format* table_format = nullptr;  // set for a table, which is read when its turn comes
+  std::unique_ptr<Input> table;
+
+  void clear() {
+    batch.clear();
+    reader.reset();
+    result.reset();
+    table_format = nullptr;
+    table.reset();
+  }
+};
+
+using SharedItem = std::shared_ptr<Item>;  // the pipeline copies what its filters pass on
+
+/// Items that are done and wait for their next use: their memory is warm.
+class ItemPool {
+ public:
+  SharedItem take() {
+    const std::lock_guard lock(mutex_);
+    if (free_.empty()) return std::make_shared<Item>();
+    SharedItem item = std::move(free_.back());
+    free_.pop_back();
+    return item;
+  }
+
+  void give_back(SharedItem item) {
+    item->clear();
+    const std::lock_guard lock(mutex_);
+    free_.push_back(std::move(item));
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<SharedItem> free_;
+};
+
+/// The sequential first step: goes through the files and cuts blocks off them.
+class BlockCutter {
+ public:
+  BlockCutter(const InputList& inputs, const ReadOptions& options, ReadProgress& progress)
+      : inputs_(inputs), options_(options), progress_(progress) {}
+
+  /// Fills `item` with the next block, table or complaint. False when all files are done.
+  bool next(Item& item) {
+    for (;;) {
+      if (input_ == nullptr) {
+        if (next_file_ == inputs_.files().size()) return false;
+        start_file(item, inputs_.files()[next_file_++]);
+        if (item.table != nullptr || !item.batch.rejected.empty() || !item.batch.counts.empty()) return true;
+        continue;
+      }
+      if (reader_->cut(*input_, item.batch)) {
+        if (item.batch.block.place.file.empty()) item.batch.block.place.file = input_->file();
+        item.reader = reader_;
+        return true;
+      }
+      const bool complained = report_damage(item);
+      input_.reset();
+      if (complained) return true;
+    }
+  }
+
+ private:
+  void start_file(Item& item, const InputFile& file) {
+    try {
+      open(item, file);
+    } catch (const UsageError&) {
+      throw;
+    } catch (const Error& error) {
+      input_.reset();
+      item.batch.reject({file.name}, error.what());
+    }
+  }
+
+  void open(Item& item, const InputFile& file) {
+    input_ = open_input(file.name, file.path, options_.memory_bytes, &progress_.raw_bytes);
+    const std::string_view head = input_->peek(kSniffBytes);
+    if (head.empty()) {
+      if (!report_damage(item)) item.batch.counts["empty files"] = 1;
+      input_.reset();
+      return;
+    }
+    const Format* format = options_.format.empty() ? choose_format(file.name, head) : format_named(options_.format);
+    if (format == nullptr) {
+      refuse(item, file);
+      input_.reset();
+    } else if (format->content == Content::table) {
+      item.table_format = format;
+      item.table = std::move(input_);
+    } else if (format->make == nullptr) {
+      input_.reset();
+    } else {
+      reader_ = format->make(options_);
+    }
+  }
+
+  void refuse(Item& item, const InputFile& file) const {
+    if (!options_.format.empty()) {
+      throw UsageError(fmt::format("there is no format \"{}\"; `cento formats` lists them", options_.format));
+    }
+    if (file.walked) {
+      item.batch.counts["files of no known format"] = 1;
+    } else {
+      item.batch.reject({file.name}, "the file is of no format that Cento reads (`cento formats` lists them)");
+    }
+  }
+
+  bool report_damage(Item& item) const {
+    const std::string problem = input_->problem();
+    if (problem.empty()) return false;
+    item.batch.reject(input_->place(), problem);
+    return true;
+  }
+
+  const InputList& inputs_;
+  const ReadOptions& options_;
+  ReadProgress& progress_;
+  std::size_t next_file_ = 0;
+  std::unique_ptr<Input> input_;
+  std::shared_ptr<Reader> reader_;
+};
+
+void work_on(Item& item, const BatchSteps& steps) {
+  if (item.reader != nullptr) item.reader->parse(item.batch);
+  if (steps.work != nullptr) item.result = steps.work(item.batch);
+}
+
+/// The sequential last step, in input order.
+void take(Item& item, const BatchSteps& steps, Reporter& reporter, ReadProgress& progress) {
+  for (const BadRecord& bad : item.batch.rejected) reporter.reject(bad);
+  for (const auto& [what, amount] : item.batch.counts) reporter.count(what, amount);
+  std::uint64_t text_bytes = 0;
+  for (const Document& document : item.batch.documents) {
+    for (const Part& part : document.parts) text_bytes += part.text.size();
+  }
+  progress.documents += item.batch.documents.size();
+  progress.text_bytes += text_bytes;
+  if (item.table != nullptr) {
+    if (steps.table != nullptr) {
+      steps.table(*item.table_format, *item.table);
+    } else {
+      reporter.count("tables passed over");
+    }
+  }
+  if (steps.take != nullptr) steps.take(item.batch, item.result.get());
+}
+
+void run_on_many_threads(BlockCutter& cutter, std::size_t threads, Reporter& reporter, ReadProgress& progress,
+                         const BatchSteps& steps) {
+  namespace tbb = oneapi::tbb;
+  ItemPool pool;
+  const auto cut = [&](tbb::flow_control& flow) -> SharedItem {
+    SharedItem item = pool.take();
+    if (cutter.next(*item)) return item;
+    flow.stop();
+    return nullptr;
+  };
+  const auto parse = [&](SharedItem item) {
+    work_on(*item, steps);
+    return item;
+  };
+  const auto finish = [&](SharedItem item) {
+    take(*item, steps, reporter, progress);
+    pool.give_back(std::move(item));
+  };
+  const std::size_t in_flight = 2 * threads;
+  tbb::task_arena arena(static_cast<int>(threads));
+  arena.execute([&] {
+    tbb::parallel_pipeline(in_flight,
+                           tbb::make_filter<void, SharedItem>(tbb::filter_mode::serial_in_order, cut) &
+                               tbb::make_filter<SharedItem, SharedItem>(tbb::filter_mode::parallel, parse) &
+                               tbb::make_filter<SharedItem, void>(tbb::filter_mode::serial_in_order, finish));
+  });
+}
+
+}  // namespace
+
+void read_collection(const InputList& inputs, const ReadOptions& options, std::size_t threads, Reporter& reporter,
+                     ReadProgress& progress, const BatchSteps& steps) {
+  BlockCutter cutter(inputs, options, progress);
+  if (threads > 1) {
+    run_on_many_threads(cutter, threads, reporter, progress, steps);
+    return;
+  }
+  Item item;
+  while (cutter.next(item)) {
+    work_on(item, steps);
+    take(item, steps, reporter, progress);
+    item.clear();
+  }
+}
+
+}  // namespace cento

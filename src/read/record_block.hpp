@@ -20,7 +20,8 @@ class PaddedBytes {
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] char* data() { return bytes_.get(); }
   void append(std::string_view more);
-  void clear() { size_ = 0; }
+  /// Forgets the bytes. Keeps the memory, unless one large record made it grow far over the usual.
+  void clear();
 
  private:
   void grow(std::size_t wanted);
@@ -32,8 +33,9 @@ class PaddedBytes {
 
 /// One record inside a block.
 struct RawRecord {
-  Span bytes;              // in RecordBlock::bytes
-  std::uint64_t byte = 0;  // where it starts in the decompressed input
+  Span bytes;                            // in RecordBlock::bytes
+  std::uint64_t byte = 0;                // where it starts in the decompressed input
+  std::uint64_t line = Place::kUnknown;  // the same as a line, where the cutter counts them
 };
 
 /// Whole records cut off the input: the unit of work that reader threads share.
