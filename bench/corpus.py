@@ -195,7 +195,8 @@ def archive_record(number, name, page):
     http = b"HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=UTF-8\r\nContent-Length: %d\r\n\r\n" % len(body)
     uri = "http://bench.example/" + re.sub(r"[^\w./+~-]", "_", name)
     head = (f"WARC/1.0\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:uuid:00000000-0000-4000-8000-{number:012x}>\r\n"
-            f"WARC-Date: {ARCHIVE_DATE}\r\nWARC-Target-URI: {uri}\r\nContent-Type: application/http; msgtype=response\r\n"
+            f"WARC-Date: {ARCHIVE_DATE}\r\nWARC-Target-URI: {uri}\r\n"
+            "Content-Type: application/http; msgtype=response\r\n"
             f"Content-Length: {len(http) + len(body)}\r\n\r\n")
     return head.encode("utf-8") + http + body + b"\r\n\r\n"
 

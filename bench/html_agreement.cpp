@@ -91,7 +91,8 @@ void show_difference(std::string_view id, const std::string& ours, const std::st
   const std::size_t from = at < kShownBefore ? 0 : at - kShownBefore;
   const char* kind = same_in_another_order(ours, theirs) ? "order" : "text";
   fmt::print("{}: {} differs at {} ({} and {} bytes)\n  cento: {}\n  gumbo: {}\n", id, kind, at, ours.size(),
-             theirs.size(), ours.substr(from, kShownBytes), from < theirs.size() ? theirs.substr(from, kShownBytes) : "");
+             theirs.size(), ours.substr(from, kShownBytes),
+             from < theirs.size() ? theirs.substr(from, kShownBytes) : "");
 }
 
 struct Agreement {
@@ -128,7 +129,8 @@ int main(int argc, char** argv) {
   try {
     Agreement agreement;
     for (int i = 1; i < argc; ++i) compare(argv[i], agreement);
-    const double percent = 100.0 * static_cast<double>(agreement.equal) / static_cast<double>(std::max<std::size_t>(1, agreement.pages));
+    const double percent =
+        100.0 * static_cast<double>(agreement.equal) / static_cast<double>(std::max<std::size_t>(1, agreement.pages));
     fmt::print("{} pages, {} equal ({:.2f} %; {} bytes of text), {} differ in order alone\n", agreement.pages,
                agreement.equal, percent, agreement.text_bytes, agreement.reordered);
   } catch (const std::exception& error) {

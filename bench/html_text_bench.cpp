@@ -62,7 +62,8 @@ class BytesOnDisk {
     const int descriptor = mkstemp(name_.data());
     if (descriptor < 0) throw Error("no temporary file could be made");
     std::FILE* file = fdopen(descriptor, "wb");
-    if (std::fwrite(bytes.data(), 1, bytes.size(), file) != bytes.size()) throw Error("the temporary file is not whole");
+    if (std::fwrite(bytes.data(), 1, bytes.size(), file) != bytes.size())
+      throw Error("the temporary file is not whole");
     std::fclose(file);
   }
   ~BytesOnDisk() { std::remove(name_.c_str()); }
@@ -82,7 +83,7 @@ std::size_t extract_all(const Pages& pages, Arena& arena, Kernel kernel) {
   std::size_t begin = 0;
   for (const std::size_t end : pages.ends) {
     arena.clear();
-    const std::string_view page = std::string_view(pages.bytes).substr(begin, end - begin);
+    const std::string_view page(pages.bytes.data() + begin, end - begin);
     text_bytes += cento::html_to_text(page, arena, kernel).size();
     begin = end;
   }

@@ -1,6 +1,7 @@
 """Times programs in turns and makes rows of ratios out of them."""
 
 import json
+import re
 import statistics
 import subprocess
 import tempfile
@@ -9,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 REPEATS_IN_PROGRAM = 3
+MEGA = 1e6
 
 
 class CannotRun(Exception):
@@ -117,21 +119,33 @@ def counted(counts, *names):
     return ", ".join(f"{counts[name]:,} {name}" for name in names if counts.get(name))
 
 
-def memory_row(bench, name, program, file, **target):
-    """A benchmark program that works on a file's bytes (or their beginning) in memory, against md5sum of the file."""
-    yardstick = on_file(bench.corpus / file, "md5sum")
+def text_row(bench, name, file, kernel, **target):
+    """Folding, tokens and hashes of a file's beginning in memory, against md5sum of the file."""
+    yardstick, program = on_file(bench.corpus / file, "md5sum"), bench.text_program(file, kernel)
     bench.take_turns(yardstick, program)
     return Row(name, program, yardstick, counted(program.result, "documents", "tokens"), **target)
 
 
-def text_row(bench, name, file, kernel, **target):
-    """Folding, tokens and hashes."""
-    return memory_row(bench, name, bench.text_program(file, kernel), file, **target)
-
-
 def html_row(bench, name, file, **target):
-    """Web pages to text."""
-    return memory_row(bench, name, bench.program("bench_html_text", str(bench.corpus / file)), file, **target)
+    """Web pages to text. The program takes turns with md5sum on the same bytes by itself and prints both rates."""
+    command = [str(bench.build / "html_text_bench"), str(bench.corpus / file), str(bench.repetitions)]
+    said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    size_bytes, (rate, md5_rate, pages) = html_size(said), html_rates(said)
+    cento, md5 = Contender(command, size_bytes), Contender(command, size_bytes)
+    cento.seconds, md5.seconds = [size_bytes / rate], [size_bytes / md5_rate]
+    return Row(name, cento, md5, f"{pages:,} pages", **target)
+
+
+def html_size(said):
+    """The bytes of HTML that html_text_bench worked on."""
+    return float(re.search(r"([\d.]+) MB of HTML", said).group(1)) * MEGA
+
+
+def html_rates(said):
+    """Bytes a second of Cento's fastest kernel and of md5sum, and the pages, as html_text_bench prints them."""
+    lines = re.findall(r"(\d+) MB/s +md5sum +(\d+) MB/s .*?(\d+) pages", said)
+    rate, md5_rate, pages = max(tuple(map(int, line)) for line in lines)
+    return rate * MEGA, md5_rate * MEGA, pages
 
 
 def sentences_row(bench, name, file, kernel, **target):

@@ -1,24 +1,27 @@
 #!/usr/bin/env python3
 """Measures Cento against md5sum and zcat on the same bytes in the same run, and prints a table of ratios.
 
-    run.py --build build/bench --corpus build/bench-corpus [--repetitions 5] [--only WORD] [--write docs/benchmarks.md]
+    run.py --build build/bench --corpus build/bench-corpus [--data DIR] [--repetitions 5] [--only WORD] [--write PAGE]
 
 Files are read from the page cache. Cento and its yardstick take turns, so that both see the same machine, and the best
-times are compared. --write puts the table into a page, between its two marks.
+times are compared. Then Cento's tokens are compared with ICU's and its text of web pages with a DOM parser's, on the
+corpus and on the evaluation sets in DIR where it is there. --write puts all of it into a page, between its marks.
 """
 
 import argparse
+import os
 import platform
 import re
 import shlex
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 from measure import Bench, CannotRun, command_row, html_row, sentences_row, text_row
 
-MARKED = re.compile(r"(?<=<!-- table begin -->\n).*?(?=<!-- table end -->)", re.DOTALL)
 HEADER = ["what", "Cento, best (median)", "yardstick, best (median)", "ratio", "target", "met", "counts"]
+BUSY_SHARE = 0.5
 
 # What is measured: name, function of measure.py, its arguments, and the target of the ratio.
 ROWS = [
@@ -62,26 +65,61 @@ def as_markdown(rows):
     lines += ["| " + " | ".join(HEADER) + " |", "| --- | ---: | ---: | ---: | ---: | --- | --- |"]
     lines += ["| " + " | ".join(row.cells()) + " |" for row in rows]
     commands = (shlex.join(contender.command) for row in rows for contender in (row.cento, row.yardstick))
-    return "\n".join([*lines, "", "The commands, in the order of the rows:", "", "```sh", *dict.fromkeys(commands), "```", ""])
+    lines += ["", "The commands, in the order of the rows:", "", "```sh", *dict.fromkeys(commands), "```", ""]
+    return "\n".join(lines)
 
 
-def write_table(page, table):
+def agreements(bench, data):
+    """What the programs that compare with slow references say in the end, each with its command."""
+    corpus = sorted(str(path) for path in bench.corpus.glob("??.jsonl"))
+    token_agreement, html_agreement = str(bench.build / "token_agreement"), str(bench.build / "html_agreement")
+    yield last_line([token_agreement, "--random", "1000000", *corpus])
+    yield last_line([html_agreement, str(bench.corpus / "html.jsonl")])
+    if data is None or not data.is_dir():
+        return
+    yield last_line([token_agreement, str(data)])
+    for name in ("articles", "guide"):
+        with tempfile.TemporaryDirectory() as folder:
+            pages = Path(folder) / f"{name}.jsonl"
+            subprocess.run(["zstd", "-dqf", str(data / name / "docs.jsonl.zst"), "-o", str(pages)], check=True)
+            yield last_line([html_agreement, str(pages)], shown=["html_agreement", f"{name}.jsonl"])
+
+
+def last_line(command, shown=None):
+    """A command and the last line it prints."""
+    lines = subprocess.run(command, capture_output=True, text=True).stdout.splitlines()
+    return f"$ {shlex.join(shown or command)}\n{lines[-1] if lines else 'failed'}\n"
+
+
+def write_between(page, mark, text):
+    """Replaces what stands between the marks `<!-- MARK begin -->` and `<!-- MARK end -->` of a page."""
+    marked = re.compile(rf"(?<=<!-- {mark} begin -->\n).*?(?=<!-- {mark} end -->)", re.DOTALL)
     content = page.read_text(encoding="utf-8")
-    page.write_text(MARKED.sub(lambda _: f"\n{table}\n", content), encoding="utf-8")
+    page.write_text(marked.sub(lambda _: f"\n{text}\n", content), encoding="utf-8")
 
 
 def main():
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ask.add_argument("--build", type=Path, required=True)
     ask.add_argument("--corpus", type=Path, required=True)
+    ask.add_argument("--data", type=Path)
     ask.add_argument("--repetitions", type=int, default=5)
-    ask.add_argument("--only", default="", metavar="WORD", help="only the rows whose name has this word")
+    ask.add_argument("--only", default="", metavar="WORD", help="only the rows whose name has this word, no agreement")
     ask.add_argument("--write", type=Path, metavar="PAGE")
     options = ask.parse_args()
-    table = as_markdown(list(measured_rows(Bench(options.build, options.corpus, options.repetitions), options.only)))
+    bench = Bench(options.build, options.corpus, options.repetitions)
+    if os.getloadavg()[0] > BUSY_SHARE * os.cpu_count():
+        print("The machine is busy with other work: the ratios will be rough.", file=sys.stderr, flush=True)
+    table = as_markdown(list(measured_rows(bench, options.only)))
     print(table)
     if options.write:
-        write_table(options.write, table)
+        write_between(options.write, "table", table)
+    if options.only:
+        return
+    agreement = "```text\n" + "".join(agreements(bench, options.data)) + "```\n"
+    print(agreement)
+    if options.write:
+        write_between(options.write, "agreement", agreement)
 
 
 if __name__ == "__main__":

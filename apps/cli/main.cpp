@@ -1,1 +1,89 @@
-int main() { return 0; }
+#include <csignal>
+#include <exception>
+#include <memory>
+#include <new>
+#include <vector>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "commands.hpp"
+#include "core/atomic_file.hpp"
+#include "core/error.hpp"
+#include "help_format.hpp"
+#include "version.hpp"
+
+namespace {
+
+using cento::cli::Command;
+
+constexpr int kDone = 0;
+constexpr int kFailed = 1;
+constexpr int kWrongUsage = 2;
+
+void complain(std::string_view sentence) {
+  fmt::print(stderr, "cento: {}\n", sentence);
+}
+
+/// Where the user finds how to call it: the help of the command in question.
+std::string help_hint(const CLI::App& program) {
+  const auto chosen = program.get_subcommands();
+  return fmt::format("see: cento {}--help", chosen.empty() ? "" : chosen.front()->get_name() + " ");
+}
+
+void describe_program(CLI::App& program) {
+  program.formatter(std::make_shared<cento::cli::HelpFormat>());
+  program.set_help_flag("-h,--help", "show this help");
+  program.set_version_flag("--version", fmt::format("cento {}", cento::cli::kVersion), "show the version");
+  program.require_subcommand(1);
+  program.footer(
+      "Example:\n  cento show news.jsonl.gz --limit 3\n\n`cento COMMAND --help` tells the options of a command.");
+}
+
+void run_chosen(const std::vector<Command>& commands) {
+  for (const Command& command : commands) {
+    if (command.parser->parsed()) command.run();
+  }
+}
+
+int run_program(int argc, char** argv) {
+  CLI::App program("Cento finds repeated text in large collections.", "cento");
+  describe_program(program);
+  const std::vector<Command> commands = {
+      cento::cli::add_show_command(program),
+      cento::cli::add_convert_command(program),
+      cento::cli::add_formats_command(program),
+      cento::cli::add_completion_command(program),
+  };
+  for (const Command& command : commands) command.parser->group("Commands");
+  try {
+    if (argc == 1) throw cento::UsageError("no command was given");
+    program.parse(argc, argv);
+    run_chosen(commands);
+    return kDone;
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == kDone) return program.exit(error);
+    complain(fmt::format("{} ({})", error.what(), help_hint(program)));
+    return kWrongUsage;
+  } catch (const cento::UsageError& error) {
+    complain(fmt::format("{} ({})", error.what(), help_hint(program)));
+    return kWrongUsage;
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is then told by write()
+  cento::remove_unpublished_files_on_signals();
+  try {
+    return run_program(argc, argv);
+  } catch (const cento::OutputClosed&) {
+    return kDone;
+  } catch (const std::bad_alloc&) {
+    complain("memory ran out; try fewer --threads or a smaller --max-document");
+  } catch (const std::exception& error) {
+    complain(error.what());
+  }
+  return kFailed;
+}

@@ -8,6 +8,7 @@ namespace cento {
 
 namespace {
 constexpr std::size_t kChunkBytes = std::size_t{1} << 20;
+constexpr std::size_t kKeptChunkBytes = std::size_t{8} << 20;
 }
 
 char* Arena::allocate(std::size_t size) {
@@ -37,7 +38,7 @@ std::string_view Arena::store(std::string_view bytes) {
 
 void Arena::clear() {
   // A chunk of unusual size served one large document; keeping it would hold that memory for good.
-  std::erase_if(chunks_, [](const Chunk& chunk) { return chunk.size > kChunkBytes; });
+  std::erase_if(chunks_, [](const Chunk& chunk) { return chunk.size > kKeptChunkBytes; });
   current_ = 0;
   used_ = 0;
 }

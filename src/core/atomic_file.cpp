@@ -1,6 +1,7 @@
 #include "core/atomic_file.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -104,6 +105,13 @@ int create_beside(const std::string& name, const std::string& target, std::strin
   }
 }
 
+/// Standard output may be shared with a program that made it non-blocking.
+void wait_for_room(int descriptor) {
+  pollfd waited{descriptor, POLLOUT, 0};
+  ::poll(&waited, 1, -1);
+  errno = EAGAIN;
+}
+
 }  // namespace
 
 class AtomicFile::Sink {
@@ -186,7 +194,8 @@ void AtomicFile::Sink::flush(Compressor::Last last) {
 void AtomicFile::Sink::write_out(std::string_view bytes) const {
   while (!bytes.empty()) {
     const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
-    if (written < 0 && errno != EINTR) fail(name_, errno);
+    if (written < 0 && errno == EAGAIN) wait_for_room(descriptor_);
+    if (written < 0 && errno != EINTR && errno != EAGAIN) fail(name_, errno);
     if (written > 0) bytes.remove_prefix(static_cast<std::size_t>(written));
   }
 }

@@ -55,7 +55,7 @@ class GzipCompressor : public Compressor {
   static constexpr std::size_t kPieceBytesMost = std::size_t{1} << 30;  // zlib counts in 32 bits
 
   void add(std::string_view bytes, int flush) {
-    // The library's interface lacks a const.
+    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-const-cast): the library's interface lacks a const
     stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
     stream_.avail_in = static_cast<uInt>(bytes.size());
     append_rooms(packed_, [&](char* room, std::size_t& used) {

@@ -40,9 +40,22 @@ void append_number(std::string& out, std::string_view key, std::uint64_t number)
   out += std::to_string(number);
 }
 
+/// Where only the beginning of a record is shown, it may end inside a character.
+std::string_view without_torn_character(std::string_view bytes) {
+  constexpr std::size_t kTornBytesMost = 3;
+  for (std::size_t torn = 1; torn <= std::min(kTornBytesMost, bytes.size()); ++torn) {
+    const std::string_view whole = bytes.substr(0, bytes.size() - torn);
+    if (is_valid_utf8(whole)) return whole;
+  }
+  return bytes;
+}
+
 /// A line of the rejects file.
 std::string json_line_of(const BadRecord& record) {
   const std::uint64_t size = std::max<std::uint64_t>(record.full_size_bytes, record.bytes.size());
+  const bool is_cut = size > record.bytes.size();
+  std::string_view shown = record.bytes;
+  if (is_cut && !is_valid_utf8(shown)) shown = without_torn_character(shown);
   std::string out = "{";
   append_json_field(out, "file", record.place.file);
   if (record.place.line != Place::kUnknown) {
@@ -52,12 +65,12 @@ std::string json_line_of(const BadRecord& record) {
   }
   append_json_field(out, "reason", record.reason);
   append_number(out, "size", size);
-  if (is_valid_utf8(record.bytes)) {
-    append_json_field(out, "record", record.bytes);
+  if (is_valid_utf8(shown)) {
+    append_json_field(out, "record", shown);
   } else {
-    append_json_field(out, "record_base64", base64(record.bytes));
+    append_json_field(out, "record_base64", base64(shown));
   }
-  if (size > record.bytes.size()) out += ",\"cut\":true";
+  if (is_cut) out += ",\"cut\":true";
   out += "}\n";
   return out;
 }

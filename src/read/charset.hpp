@@ -22,8 +22,15 @@ struct Utf8Text {
   std::size_t replaced = 0;            // invalid sequences that became U+FFFD
 };
 
-/// Converts to UTF-8. Valid UTF-8 without a contrary declaration is returned as it is (no copy: the result then points
-/// into `bytes`); everything else is converted into the arena. Never fails: what cannot be converted becomes U+FFFD.
+/// Whether a label such as "latin1" names a charset that can be converted, for checking what the user asks for.
+[[nodiscard]] bool is_known_charset(std::string_view label);
+
+/// Converts to UTF-8. What is believed, in this order: `forced`, a byte order mark, the HTTP header, an XML declaration
+/// or <meta>, ICU's guess. But bytes that are valid UTF-8 are UTF-8 whatever the header or page claims, unless the
+/// claim is a Chinese, Japanese or Korean charset and no character takes three bytes. Labels mean what browsers take
+/// them for (ISO-8859-1 is windows-1252); unknown ones are passed over. Valid UTF-8 is returned as it is (no copy: the
+/// result then points into `bytes`); everything else is converted into the arena. Never fails: what cannot be converted
+/// becomes U+FFFD.
 Utf8Text to_utf8(std::string_view bytes, const CharsetHints& hints, Arena& arena);
 
 }  // namespace cento

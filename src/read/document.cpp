@@ -24,6 +24,14 @@ void DocumentBatch::reject(const Place& place, std::string reason, std::string_v
   rejected.push_back({place, std::move(reason), bytes, bytes.size()});
 }
 
+void DocumentBatch::sort_rejected() {
+  const auto order = [&](const BadRecord& bad) {
+    return std::pair(bad.place.file == block.place.file, bad.place.byte);
+  };
+  std::stable_sort(rejected.begin(), rejected.end(),
+                   [&](const BadRecord& a, const BadRecord& b) { return order(a) < order(b); });
+}
+
 void DocumentBatch::clear() {
   block.clear();
   arena.clear();

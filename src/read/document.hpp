@@ -49,6 +49,10 @@ class DocumentBatch {
   /// Notes a bad record; `bytes` must live in the block, the arena or a literal.
   void reject(const Place& place, std::string reason, std::string_view bytes = {});
 
+  /// Puts the rejected records into input order, for readers whose two steps both reject. Those of another file than
+  /// the block's come first.
+  void sort_rejected();
+
   /// Empties everything but keeps the memory.
   void clear();
 };

@@ -36,7 +36,7 @@ std::unique_ptr<Reader> make_warc_reader(const ReadOptions& options);
 namespace {
 
 // From the most particular to the most general: the first that is certain wins, then the first that could be and whose
-// extension agrees, then the first that could be.
+// extension agrees, then the first that could be. CSV and TSV come last because any text could be such a table.
 constexpr std::array<Format, 13> kFormats{{
     {"warc", "web archive (WARC, WET)", ".warc .wet", Content::documents, recognise_warc, make_warc_reader},
     {"arc", "web archive (ARC)", ".arc", Content::documents, recognise_arc, make_arc_reader},
@@ -49,9 +49,9 @@ constexpr std::array<Format, 13> kFormats{{
     {"html", "HTML page", ".html .htm .xhtml", Content::documents, recognise_html, make_html_reader},
     {"run", "TREC run", ".run", Content::table, recognise_run, nullptr},
     {"qrels", "TREC relevance judgements", ".qrels", Content::table, recognise_qrels, nullptr},
+    {"text", "plain text", ".txt .text .md .rst", Content::documents, recognise_text, make_text_reader},
     {"csv", "comma-separated values", ".csv", Content::documents, recognise_csv, make_csv_reader},
     {"tsv", "tab-separated values", ".tsv .tab", Content::documents, recognise_tsv, make_tsv_reader},
-    {"text", "plain text", ".txt .text .md .rst", Content::documents, recognise_text, make_text_reader},
 }};
 
 std::string lower_case(std::string_view name) {

@@ -1,16 +1,31 @@
 #include "read/input.hpp"
 
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <cstring>
+#include <system_error>
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "core/error.hpp"
+#include "read/gzip_source.hpp"
 #include "read/record_block.hpp"
+#include "read/zstd_source.hpp"
 
 namespace cento {
 
 namespace {
 
-constexpr std::size_t kWindowBytes = std::size_t{1} << 20;
+constexpr std::size_t kWindowBytes = std::size_t{1} << 18;
+constexpr std::size_t kMagicBytes = 4;  // enough to recognise gzip and zstd
+constexpr int kCompressionsMost = 4;    // one in the other; what is packed deeper is left packed
+constexpr std::uint64_t kMemoryBytes = std::uint64_t{1} << 30;  // for inputs that are in memory anyway
 
 class MemorySource : public ByteSource {
  public:
@@ -27,6 +42,77 @@ class MemorySource : public ByteSource {
   std::string_view rest_;
 };
 
+[[noreturn]] void fail(std::string_view what, std::string_view file, int error) {
+  throw Error(fmt::format("cannot {} {}: {}", what, file, std::generic_category().message(error)));
+}
+
+/// A file, read block by block: a mapped file would kill the program when somebody truncates it meanwhile.
+class FileSource : public ByteSource {
+ public:
+  FileSource(std::string_view file, const std::string& path, std::atomic<std::uint64_t>* bytes_read)
+      : file_(file), bytes_read_(bytes_read), is_standard_input_(path == "-") {
+    descriptor_ = is_standard_input_ ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (descriptor_ < 0) fail("open", file_, errno);
+    refuse_folder();
+    ::posix_fadvise(descriptor_, 0, 0, POSIX_FADV_SEQUENTIAL);
+  }
+
+  ~FileSource() override { close(); }
+  FileSource(const FileSource&) = delete;
+  FileSource& operator=(const FileSource&) = delete;
+
+  std::size_t read(char* out, std::size_t size) override {
+    ssize_t got = ::read(descriptor_, out, size);
+    while (got < 0) {
+      if (errno == EAGAIN) wait_for_bytes();
+      if (errno != EINTR && errno != EAGAIN) fail("read", file_, errno);
+      got = ::read(descriptor_, out, size);
+    }
+    if (bytes_read_ != nullptr) bytes_read_->fetch_add(static_cast<std::uint64_t>(got), std::memory_order_relaxed);
+    return static_cast<std::size_t>(got);
+  }
+
+ private:
+  void refuse_folder() {
+    struct stat status {};
+    if (::fstat(descriptor_, &status) != 0 || !S_ISDIR(status.st_mode)) return;
+    close();
+    fail("open", file_, EISDIR);
+  }
+
+  void close() const {
+    if (!is_standard_input_) ::close(descriptor_);
+  }
+
+  /// Standard input may be shared with a program that made it non-blocking.
+  void wait_for_bytes() const {
+    pollfd waited{descriptor_, POLLIN, 0};
+    ::poll(&waited, 1, -1);
+    errno = EAGAIN;
+  }
+
+  std::string_view file_;
+  std::atomic<std::uint64_t>* bytes_read_;
+  bool is_standard_input_;
+  int descriptor_ = -1;
+};
+
+std::unique_ptr<Input> decompressed(std::unique_ptr<Input> in, std::uint64_t memory_bytes) {
+  for (int i = 0; i < kCompressionsMost; ++i) {
+    const std::string_view head = in->peek(kMagicBytes);
+    const std::string_view file = in->file();
+    const std::string path = in->path();
+    if (is_gzip(head)) {
+      in = std::make_unique<Input>(file, path, gzip_source(std::move(in)));
+    } else if (is_zstd(head)) {
+      in = std::make_unique<Input>(file, path, zstd_source(std::move(in), memory_bytes));
+    } else {
+      break;
+    }
+  }
+  return in;
+}
+
 }  // namespace
 
 Input::Input(std::string_view file, std::string path, std::unique_ptr<ByteSource> source)
@@ -34,7 +120,7 @@ Input::Input(std::string_view file, std::string path, std::unique_ptr<ByteSource
 
 std::string_view Input::peek(std::size_t wanted) {
   if (end_ - begin_ < wanted && !source_ended_) fill(wanted);
-  return {window_.get() + begin_, end_ - begin_};
+  return {window_.data() + begin_, end_ - begin_};
 }
 
 void Input::consume(std::size_t size) {
@@ -44,30 +130,32 @@ void Input::consume(std::size_t size) {
 
 void Input::fill(std::size_t wanted) {
   const std::size_t unread = end_ - begin_;
-  if (window_ == nullptr || wanted > capacity_) {
-    const std::size_t capacity = std::max({kWindowBytes, wanted, capacity_ * 2});
-    auto larger = std::make_unique_for_overwrite<char[]>(capacity + PaddedBytes::kPadding);
-    if (unread != 0) std::memcpy(larger.get(), window_.get() + begin_, unread);
-    window_ = std::move(larger);
-    capacity_ = capacity;
-  } else if (unread != 0) {
-    std::memmove(window_.get(), window_.get() + begin_, unread);
-  }
+  if (unread != 0 && begin_ != 0) std::memmove(window_.data(), window_.data() + begin_, unread);
   begin_ = 0;
   end_ = unread;
+  // Never more than this, however large one record made the window: what is read should still be in cache when used.
+  const std::size_t most = std::max(wanted, kWindowBytes);
+  window_.grow(most + PaddedBytes::kPadding);
   while (end_ < wanted) {
-    const std::size_t got = source_->read(window_.get() + end_, capacity_ - end_);
+    const std::size_t got = source_->read(window_.data() + end_, most - end_);
     if (got == 0) {
       source_ended_ = true;
       break;
     }
     end_ += got;
   }
-  std::memset(window_.get() + end_, 0, PaddedBytes::kPadding);
+  std::memset(window_.data() + end_, 0, PaddedBytes::kPadding);
+}
+
+std::unique_ptr<Input> open_input(std::string_view file, const std::string& path, std::uint64_t memory_bytes,
+                                  std::atomic<std::uint64_t>* raw_bytes_read) {
+  auto source = std::make_unique<FileSource>(file, path, raw_bytes_read);
+  return decompressed(std::make_unique<Input>(file, path, std::move(source)), memory_bytes);
 }
 
 std::unique_ptr<Input> memory_input(std::string_view file, std::string_view bytes) {
-  return std::make_unique<Input>(file, std::string(), std::make_unique<MemorySource>(bytes));
+  auto source = std::make_unique<MemorySource>(bytes);
+  return decompressed(std::make_unique<Input>(file, std::string(), std::move(source)), kMemoryBytes);
 }
 
 }  // namespace cento

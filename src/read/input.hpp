@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/growable_bytes.hpp"
 #include "core/place.hpp"
 
 namespace cento {
@@ -52,8 +53,7 @@ class Input {
   std::string_view file_;
   std::string path_;
   std::unique_ptr<ByteSource> source_;
-  std::unique_ptr<char[]> window_;
-  std::size_t capacity_ = 0;
+  GrowableBytes window_;
   std::size_t begin_ = 0;
   std::size_t end_ = 0;
   bool source_ended_ = false;

@@ -1,1 +1,146 @@
-// Placeholder until written.
+#include "read/input_list.hpp"
+
+#include <glob.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/error.hpp"
+
+namespace cento {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+void reject(Reporter& reporter, const std::string& name, std::string reason) {
+  reporter.reject({{name}, std::move(reason), {}, 0});
+}
+
+InputFile file_at(const std::string& path, bool walked) {
+  InputFile file{path, path, 0, false, walked};
+  std::error_code error;
+  if (fs::is_regular_file(path, error)) {
+    const std::uintmax_t size = fs::file_size(path, error);
+    file.size_is_known = !error;
+    file.size_bytes = error ? 0 : size;
+  }
+  return file;
+}
+
+/// Collects the files below a folder.
+class FolderWalk {
+ public:
+  explicit FolderWalk(Reporter& reporter) : reporter_(reporter) {}
+
+  std::vector<std::string> files_below(const std::string& folder) {
+    folders_.push_back(folder);
+    while (!folders_.empty()) {
+      const std::string next = std::move(folders_.back());
+      folders_.pop_back();
+      visit(next);
+    }
+    std::sort(files_.begin(), files_.end());
+    return std::move(files_);
+  }
+
+ private:
+  void visit(const std::string& folder) {
+    std::error_code error;
+    fs::directory_iterator entry(folder, error);
+    for (; !error && entry != fs::directory_iterator(); entry.increment(error)) take(*entry);
+    if (error) reject(reporter_, folder, fmt::format("cannot read the folder: {}", error.message()));
+  }
+
+  void take(const fs::directory_entry& entry) {
+    if (entry.path().filename().native().starts_with('.')) return;
+    const std::string& path = entry.path().native();
+    std::error_code error;
+    const fs::file_status status = entry.status(error);  // of what a link leads to
+    if (fs::is_regular_file(status)) files_.push_back(path);
+    if (fs::is_directory(status) && !entry.is_symlink(error)) folders_.push_back(path);
+    if (!fs::exists(status)) reject(reporter_, path, "the link leads nowhere");
+  }
+
+  Reporter& reporter_;
+  std::vector<std::string> folders_;  // still to be visited
+  std::vector<std::string> files_;
+};
+
+std::vector<std::string> expand_glob(const std::string& pattern) {
+  glob_t found{};
+  std::vector<std::string> paths;
+  if (::glob(pattern.c_str(), GLOB_NOSORT, nullptr, &found) == 0) {
+    paths.assign(found.gl_pathv, found.gl_pathv + found.gl_pathc);
+  }
+  ::globfree(&found);
+  std::sort(paths.begin(), paths.end());  // glob's own order depends on the locale
+  return paths;
+}
+
+/// Makes files of arguments.
+class Arguments {
+ public:
+  Arguments(std::deque<InputFile>& files, Reporter& reporter) : files_(files), reporter_(reporter) {}
+
+  void add(const std::string& argument) {
+    if (argument == "-") return add_standard_input();
+    std::error_code error;
+    const fs::file_status status = fs::status(argument, error);
+    if (fs::exists(status)) return add_path(argument);
+    if (status.type() != fs::file_type::not_found) {
+      return reject(reporter_, argument, fmt::format("cannot read it: {}", error.message()));
+    }
+    if (argument.find_first_of("*?[") == std::string::npos) return reject(reporter_, argument, "there is no such file");
+    add_matches(argument);
+  }
+
+ private:
+  void add_standard_input() {
+    if (std::exchange(has_standard_input_, true)) throw UsageError("standard input (-) is named twice");
+    files_.push_back({"<standard input>", "-", 0, false, false});
+  }
+
+  void add_path(const std::string& path) {
+    std::error_code error;
+    if (!fs::is_directory(path, error)) {
+      files_.push_back(file_at(path, false));
+      return;
+    }
+    for (const std::string& file : FolderWalk(reporter_).files_below(path)) files_.push_back(file_at(file, true));
+  }
+
+  void add_matches(const std::string& pattern) {
+    const std::vector<std::string> paths = expand_glob(pattern);
+    if (paths.empty()) reject(reporter_, pattern, "no file matches this pattern");
+    for (const std::string& path : paths) add_path(path);
+  }
+
+  std::deque<InputFile>& files_;
+  Reporter& reporter_;
+  bool has_standard_input_ = false;
+};
+
+}  // namespace
+
+InputList::InputList(const std::vector<std::string>& arguments, Reporter& reporter) {
+  Arguments list(files_, reporter);
+  for (const std::string& argument : arguments) list.add(argument);
+  if (files_.empty()) throw Error(fmt::format("there is no file to read in {}", fmt::join(arguments, ", ")));
+}
+
+std::uint64_t InputList::total_bytes() const {
+  std::uint64_t sum = 0;
+  for (const InputFile& file : files_) {
+    if (!file.size_is_known) return 0;
+    sum += file.size_bytes;
+  }
+  return sum;
+}
+
+}  // namespace cento

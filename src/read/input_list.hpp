@@ -13,8 +13,9 @@ namespace cento {
 struct InputFile {
   std::string name;              // as messages show it; "<standard input>" for "-"
   std::string path;              // as it is opened; "-" for standard input
-  std::uint64_t size_bytes = 0;  // 0 when unknown
-  bool walked = false;           // found in a folder, not named by the user: skipped if it is of no known format
+  std::uint64_t size_bytes = 0;  // 0 when unknown (a pipe), too
+  bool size_is_known = false;
+  bool walked = false;  // found in a folder, not named by the user: skipped if it is of no known format
 };
 
 /// What the user named on the command line, as files: folders are walked (sorted by name, hidden entries and links to

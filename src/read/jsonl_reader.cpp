@@ -1,1 +1,126 @@
-// Placeholder until written.
+#include <algorithm>
+#include <memory>
+#include <string>
+
+#include "read/formats.hpp"
+#include "read/json_document.hpp"
+#include "read/json_line.hpp"
+#include "read/json_scanner.hpp"
+#include "read/line_cutter.hpp"
+#include "read/oversize.hpp"
+#include "read/reader.hpp"
+
+namespace cento {
+
+int recognise_jsonl(std::string_view head);
+std::unique_ptr<Reader> make_jsonl_reader(const ReadOptions& options);
+
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+constexpr std::string_view kArrayAdvice =
+    "this is a JSON array, not JSON lines; write one object a line, for example with: jq -c '.[]'";
+
+bool is_space(char c) {
+  return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+std::string_view without_byte_order_mark(std::string_view text) {
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  return text;
+}
+
+std::string_view first_line(std::string_view text) {
+  return text.substr(0, text.find('\n'));
+}
+
+/// Whether an array spreads over many lines. An array on a line of its own is one bad line among others.
+bool is_array_file(std::string_view head) {
+  const std::string_view text = trimmed(without_byte_order_mark(head));
+  return text.starts_with('[') && !trimmed(first_line(text)).ends_with(']');
+}
+
+class JsonlReader : public Reader {
+ public:
+  explicit JsonlReader(const ReadOptions& options) : Reader(options), lines_(kBlockBytes, options.max_document_bytes) {}
+
+  bool cut(Input& in, DocumentBatch& batch) override;
+  void parse(DocumentBatch& batch) const override;
+
+ private:
+  void parse_line(std::string_view line, const Place& place, JsonLineParser& parser, JsonDocumentMaker& maker,
+                  DocumentBatch& batch) const;
+
+  LineCutter lines_;
+};
+
+bool JsonlReader::cut(Input& in, DocumentBatch& batch) {
+  if (in.offset() != 0 || !is_array_file(in.peek(kSniffBytes))) return lines_.cut(in, batch);
+  reject_rest(in, batch, [](std::uint64_t) { return std::string(kArrayAdvice); });
+  return true;
+}
+
+void JsonlReader::parse(DocumentBatch& batch) const {
+  static thread_local JsonLineParser parser;
+  JsonDocumentMaker maker(options());
+  Place place = batch.block.place;
+  std::string_view rest = batch.block.bytes.view();
+  while (!rest.empty()) {
+    const std::string_view line = first_line(rest);
+    parse_line(line, place, parser, maker, batch);
+    const std::size_t taken = std::min(rest.size(), line.size() + 1);
+    rest.remove_prefix(taken);
+    place.byte += taken;
+    ++place.line;
+  }
+}
+
+void JsonlReader::parse_line(std::string_view line, const Place& place, JsonLineParser& parser,
+                             JsonDocumentMaker& maker, DocumentBatch& batch) const {
+  const std::uint64_t limit = options().max_document_bytes;
+  if (line.size() > limit) return reject_oversize(batch, place, "line", line, limit);
+  const std::string_view json = trimmed(place.byte == 0 ? without_byte_order_mark(line) : line);
+  if (json.empty()) return;
+  if (json.front() == '[') return batch.reject(place, std::string(kArrayAdvice), line);
+  if (!parser.parse(json, batch.arena)) return batch.reject(place, parser.problem(), line);
+  if (maker.add(parser.fields(), place, batch)) {
+    if (parser.replaced() != 0) batch.counts["replaced characters"] += parser.replaced();
+    return;
+  }
+  batch.reject(place, maker.problem(), line);
+  if (maker.oversize_bytes() != 0) batch.rejected.back().full_size_bytes = maker.oversize_bytes();
+}
+
+/// Whether an object's first key is there, as far as the head reaches.
+bool begins_object(std::string_view text) {
+  JsonScanner scanner(text);
+  if (!scanner.take('{')) return false;
+  scanner.skip_space();
+  if (scanner.at_end() || text[scanner.at()] != '"') return false;
+  return !scanner.skip_string() ? text.size() >= kSniffBytes : scanner.expect(':');
+}
+
+}  // namespace
+
+int recognise_jsonl(std::string_view head) {
+  const std::string_view text = trimmed(without_byte_order_mark(head));
+  if (text.starts_with('{')) {
+    if (begins_object(first_line(text))) return 2;
+    return first_line(text) == "{}" || begins_object(text) ? 1 : 0;
+  }
+  if (!text.starts_with('[')) return 0;
+  const std::string_view inside = trimmed(text.substr(1));
+  return !inside.empty() && (inside[0] == '{' || inside[0] == '"' || inside[0] == '[') ? 1 : 0;
+}
+
+std::unique_ptr<Reader> make_jsonl_reader(const ReadOptions& options) {
+  return std::make_unique<JsonlReader>(options);
+}
+
+}  // namespace cento

@@ -1,14 +1,15 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "read/document.hpp"
 #include "read/input.hpp"
 
 namespace cento {
 
-/// Cuts whole lines, about `block_bytes` of them, off an input. A line over `max_line_bytes` is skipped without holding
-/// it in memory and rejected with its place and size. Keeps count of lines.
+/// Cuts whole lines, about `block_bytes` of them, off an input. A line over `max_line_bytes` (its end not counted)
+/// is skipped without holding it in memory and rejected with its place and size. Keeps count of lines.
 class LineCutter {
  public:
   LineCutter(std::size_t block_bytes, std::uint64_t max_line_bytes)
@@ -18,7 +19,11 @@ class LineCutter {
   /// neither a line nor a rejection was put into the batch.
   bool cut(Input& in, DocumentBatch& batch);
 
+  /// Reads over the rest of a line and its end; returns its size without the end.
+  static std::uint64_t skip_line(Input& in);
+
  private:
+  void take(Input& in, std::string_view lines, DocumentBatch& batch);
   void skip_long_line(Input& in, DocumentBatch& batch);
 
   std::size_t block_bytes_;

@@ -38,7 +38,7 @@ class Reader {
   virtual void parse(DocumentBatch& batch) const = 0;
 
  protected:
-  static constexpr std::size_t kBlockBytes = std::size_t{1} << 20;
+  static constexpr std::size_t kBlockBytes = std::size_t{1} << 18;
 
   [[nodiscard]] const ReadOptions& options() const { return options_; }
 

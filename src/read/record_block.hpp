@@ -2,10 +2,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <string_view>
 #include <vector>
 
+#include "core/growable_bytes.hpp"
 #include "core/place.hpp"
 #include "core/span.hpp"
 
@@ -16,19 +16,16 @@ class PaddedBytes {
  public:
   static constexpr std::size_t kPadding = 64;
 
-  [[nodiscard]] std::string_view view() const { return {bytes_.get(), size_}; }
+  [[nodiscard]] std::string_view view() const { return {memory_.data(), size_}; }
   [[nodiscard]] std::size_t size() const { return size_; }
-  [[nodiscard]] char* data() { return bytes_.get(); }
+  [[nodiscard]] char* data() { return memory_.data(); }
   void append(std::string_view more);
   /// Forgets the bytes. Keeps the memory, unless one large record made it grow far over the usual.
   void clear();
 
  private:
-  void grow(std::size_t wanted);
-
-  std::unique_ptr<char[]> bytes_;
+  GrowableBytes memory_;
   std::size_t size_ = 0;
-  std::size_t capacity_ = 0;
 };
 
 /// One record inside a block.

@@ -1,1 +1,155 @@
-// Placeholder until written.
+#include <array>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/json_text.hpp"
+#include "read/charset.hpp"
+#include "read/element_cutter.hpp"
+#include "read/element_document.hpp"
+#include "read/header_fields.hpp"
+#include "read/reader.hpp"
+#include "read/sgml.hpp"
+
+namespace cento {
+
+int recognise_reuters(std::string_view head);
+std::unique_ptr<Reader> make_reuters_reader(const ReadOptions& options);
+
+namespace {
+
+constexpr std::string_view kElement = "REUTERS";
+
+// Children of <REUTERS>, and those of its <TEXT>. The index in each array is what ElementWalker gives back.
+enum Child : std::size_t { kDate, kTopics, kPlaces, kText };
+constexpr std::array<std::string_view, 4> kChildren{"DATE", "TOPICS", "PLACES", "TEXT"};
+enum TextChild : std::size_t { kTitle, kAuthor, kDateline, kBody };
+constexpr std::array<std::string_view, 4> kTextChildren{"TITLE", "AUTHOR", "DATELINE", "BODY"};
+constexpr std::array<std::string_view, 1> kListed{"D"};
+
+/// A story as text.
+struct Story {
+  std::string date;
+  std::vector<std::string> topics;
+  std::vector<std::string> places;
+  std::string title;
+  std::string dateline;
+  std::string text;
+};
+
+/// The entries of `<D>grain</D><D>wheat</D>`.
+std::vector<std::string> listed(std::string_view inner) {
+  std::vector<std::string> entries;
+  ElementWalker walker(inner, kListed);
+  while (const auto entry = walker.next()) entries.push_back(sgml_text(entry->inner));
+  return entries;
+}
+
+/// Stories of the type UNPROC have no <BODY>: whatever stands in <TEXT> outside of other elements is their text.
+void read_text(Story& story, std::string_view inner) {
+  bool has_body = false;
+  ElementWalker walker(inner, kTextChildren, "BODY");
+  while (const auto child = walker.next()) {
+    if (child->name == kTitle) story.title = sgml_text(child->inner);
+    if (child->name == kDateline) story.dateline = sgml_text(child->inner);
+    if (child->name != kBody) continue;
+    story.text = sgml_text(child->inner);
+    has_body = true;
+  }
+  if (!has_body) story.text = sgml_text(walker.outside());
+}
+
+Story read_story(std::string_view inner) {
+  Story story;
+  ElementWalker walker(inner, kChildren, "TEXT");
+  while (const auto child = walker.next()) {
+    switch (child->name) {
+      case kDate: story.date = sgml_text(child->inner); break;
+      case kTopics: story.topics = listed(child->inner); break;
+      case kPlaces: story.places = listed(child->inner); break;
+      default: read_text(story, child->inner);
+    }
+  }
+  return story;
+}
+
+void append_field(std::string& out, std::string_view key, std::string_view value) {
+  if (!value.empty()) append_json_field(out, key, value);
+}
+
+void append_list(std::string& out, std::string_view key, const std::vector<std::string>& values) {
+  if (values.empty()) return;
+  append_json_key(out, key);
+  out += '[';
+  for (const std::string& value : values) {
+    if (out.back() != '[') out += ',';
+    append_json_string(out, value);
+  }
+  out += ']';
+}
+
+std::string metadata_of(const Story& story, std::string_view tag) {
+  std::string metadata = "{";
+  append_field(metadata, "date", story.date);
+  append_list(metadata, "topics", story.topics);
+  append_list(metadata, "places", story.places);
+  append_field(metadata, "dateline", story.dateline);
+  append_field(metadata, "lewissplit", tag_attribute(tag, "LEWISSPLIT").value_or(""));
+  metadata += '}';
+  return metadata;
+}
+
+class ReutersReader : public Reader {
+ public:
+  explicit ReutersReader(const ReadOptions& options)
+      : Reader(options), cutter_(kElement, kBlockBytes, options.max_document_bytes) {}
+
+  bool cut(Input& in, DocumentBatch& batch) override { return cutter_.cut(in, batch); }
+
+  void parse(DocumentBatch& batch) const override {
+    for (const RawRecord& record : batch.block.records) parse_story(batch, record);
+    batch.sort_rejected();
+  }
+
+ private:
+  void parse_story(DocumentBatch& batch, const RawRecord& record) const;
+
+  ElementCutter cutter_;
+};
+
+void ReutersReader::parse_story(DocumentBatch& batch, const RawRecord& record) const {
+  const std::string_view bytes = record.bytes.of(batch.block.bytes.view());
+  const Utf8Text source = to_utf8(bytes, {options().charset, {}, false}, batch.arena);
+  const SgmlElement element = split_element(source.text);
+  const std::string_view id = tag_attribute(element.tag, "NEWID").value_or("");
+  if (id.empty()) return batch.reject(place_of(batch, record), "the <REUTERS> has no NEWID", bytes);
+  const Story story = read_story(element.inner);
+  std::vector<Part> parts;
+  if (!story.title.empty()) parts.push_back({"title", batch.arena.store(story.title)});
+  if (!story.text.empty() || parts.empty()) parts.push_back({"text", batch.arena.store(story.text)});
+  const std::string metadata = metadata_of(story, element.tag);
+  add_element_document(batch, record, {id, parts, metadata, source}, options().max_document_bytes);
+}
+
+}  // namespace
+
+int recognise_reuters(std::string_view head) {
+  constexpr int kMostTagsBefore = 2;  // the document type, a comment
+  if (!trimmed(without_byte_order_mark(head)).starts_with('<')) return 0;
+  std::size_t at = 0;
+  for (int i = 0; i <= kMostTagsBefore; ++i) {
+    const auto tag = next_tag(head, at);
+    if (!tag) return 0;
+    at = tag->end;
+    if (starts_ignoring_case(tag->text, "<!DOCTYPE lewis ")) return 2;
+    if (!tag->is_closing && equal_ignoring_case(tag->name, kElement)) return 2;
+  }
+  return 0;
+}
+
+std::unique_ptr<Reader> make_reuters_reader(const ReadOptions& options) {
+  return std::make_unique<ReutersReader>(options);
+}
+
+}  // namespace cento

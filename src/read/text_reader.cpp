@@ -1,1 +1,245 @@
-// Placeholder until written.
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "read/formats.hpp"
+#include "read/line_cutter.hpp"
+#include "read/oversize.hpp"
+#include "read/paragraph_cutter.hpp"
+#include "read/pattern_splitter.hpp"
+#include "read/text_charset.hpp"
+
+namespace cento {
+
+namespace {
+
+/// A file that must be in memory at once may be this many times larger than a document.
+constexpr std::uint64_t kWholeFileDocuments = 16;
+constexpr std::uint64_t kWholeFileBytesMost = (std::uint64_t{1} << 32) - 1;  // spans count in 32 bits
+
+std::uint64_t whole_file_bytes(const ReadOptions& options) {
+  const std::uint64_t document = std::min(options.max_document_bytes, kWholeFileBytesMost);
+  return std::min(document * kWholeFileDocuments, kWholeFileBytesMost);
+}
+
+std::uint64_t count_lines(std::string_view text) {
+  return static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+std::string_view trimmed_of_line_ends(std::string_view text) {
+  const std::size_t begin = std::min(text.find_first_not_of("\r\n"), text.size());
+  return text.substr(begin, text.find_last_not_of("\r\n") + 1 - begin);
+}
+
+/// What the readers below share: a text becomes a document.
+class TextReader : public Reader {
+ public:
+  using Reader::Reader;
+
+ protected:
+  void add(DocumentBatch& batch, std::string_view id, const Utf8Text& text, const Place& place) const {
+    if (text.text.size() > options().max_document_bytes) {
+      return reject_oversize(batch, place, "text", text.text, options().max_document_bytes);
+    }
+    Document& document = batch.add(id, text.text);
+    document.place = place;
+    document.charset = text.charset;
+    document.charset_source = text.source;
+    if (text.replaced != 0) batch.counts["replaced characters"] += text.replaced;
+    const auto nuls = std::count(text.text.begin(), text.text.end(), '\0');
+    if (nuls != 0) batch.counts["NUL bytes"] += static_cast<std::uint64_t>(nuls);
+  }
+
+  /// A document that is a part of its file.
+  void add_at_line(DocumentBatch& batch, const Utf8Text& text, std::uint64_t line) const {
+    const Place place{batch.block.place.file, line};
+    add(batch, batch.arena.store(fmt::format("{}:{}", place.file, line)), text, place);
+  }
+};
+
+/// Puts all of an input into the block, unless it has more bytes than `most`: then it is rejected.
+void cut_whole_file(Input& in, DocumentBatch& batch, std::uint64_t most) {
+  const std::string_view bytes = peek_all(in, most);
+  if (bytes.size() > most) {
+    return reject_rest(in, batch, [&](std::uint64_t size) { return oversize_reason("file", size, most); });
+  }
+  batch.block.place = {in.file(), 1, in.offset()};
+  batch.block.bytes.append(bytes);
+  in.consume(bytes.size());
+}
+
+/// One document a file. An empty file is an empty document.
+class WholeFileReader : public TextReader {
+ public:
+  using TextReader::TextReader;
+
+  bool cut(Input& in, DocumentBatch& batch) override {
+    if (std::exchange(is_cut_, true)) return false;
+    cut_whole_file(in, batch, std::min(options().max_document_bytes, kWholeFileBytesMost));
+    return true;
+  }
+
+  void parse(DocumentBatch& batch) const override {
+    if (batch.block.place.line == Place::kUnknown) return;  // the file was rejected
+    const Utf8Text text = to_utf8(batch.block.bytes.view(), {options().charset, {}, false}, batch.arena);
+    add(batch, batch.block.place.file, text, {batch.block.place.file});
+  }
+
+ private:
+  bool is_cut_ = false;
+};
+
+/// A document a line; lines of nothing but white space are none.
+class LineReader : public TextReader {
+ public:
+  explicit LineReader(const ReadOptions& options)
+      : TextReader(options),
+        charset_(options.charset, whole_file_bytes(options)),
+        cutter_(kBlockBytes, options.max_document_bytes) {}
+
+  bool cut(Input& in, DocumentBatch& batch) override {
+    Input* const source = charset_.cuttable(in, batch);
+    return (source != nullptr && cutter_.cut(*source, batch)) || !batch.rejected.empty();
+  }
+
+  void parse(DocumentBatch& batch) const override {
+    std::string_view rest = batch.block.bytes.view();
+    for (std::uint64_t line = batch.block.place.line; !rest.empty(); ++line) {
+      const std::string_view with_end = rest.substr(0, rest.find('\n'));
+      rest.remove_prefix(std::min(with_end.size() + 1, rest.size()));
+      const std::string_view bytes = trimmed_of_line_ends(with_end);
+      if (bytes.find_first_not_of(" \t\f\v") == std::string_view::npos) continue;
+      add_at_line(batch, charset_.convert(bytes, batch.arena), line);
+    }
+  }
+
+ private:
+  TextCharset charset_;
+  LineCutter cutter_;
+};
+
+/// A document a paragraph.
+class ParagraphReader : public TextReader {
+ public:
+  explicit ParagraphReader(const ReadOptions& options)
+      : TextReader(options),
+        charset_(options.charset, whole_file_bytes(options)),
+        cutter_(kBlockBytes, options.max_document_bytes) {}
+
+  bool cut(Input& in, DocumentBatch& batch) override {
+    Input* const source = charset_.cuttable(in, batch);
+    return (source != nullptr && cutter_.cut(*source, batch)) || !batch.rejected.empty();
+  }
+
+  void parse(DocumentBatch& batch) const override {
+    const std::string_view block = batch.block.bytes.view();
+    std::uint64_t line = batch.block.place.line;
+    std::size_t begin = 0;
+    for (;;) {
+      const Paragraph paragraph = next_paragraph(block, begin);
+      if (paragraph.text.empty()) return;
+      line += paragraph.lines;
+      add_paragraph(batch, paragraph.text, line);
+      begin = std::min(paragraph.end + 1, block.size());
+      line += count_lines(paragraph.text) + 1;
+    }
+  }
+
+ private:
+  void add_paragraph(DocumentBatch& batch, std::string_view bytes, std::uint64_t line) const {
+    if (bytes.size() > options().max_document_bytes) {
+      return reject_oversize(batch, {batch.block.place.file, line}, "paragraph", bytes, options().max_document_bytes);
+    }
+    add_at_line(batch, charset_.convert(bytes, batch.arena), line);
+  }
+
+  TextCharset charset_;
+  ParagraphCutter cutter_;
+};
+
+/// A document between two matches of a pattern. The file is held in memory.
+class PatternReader : public TextReader {
+ public:
+  explicit PatternReader(const ReadOptions& options) : TextReader(options), splitter_(options.split) {}
+
+  bool cut(Input& in, DocumentBatch& batch) override {
+    if (std::exchange(is_cut_, true)) return false;
+    cut_whole_file(in, batch, whole_file_bytes(options()));
+    return true;
+  }
+
+  void parse(DocumentBatch& batch) const override {
+    if (batch.block.place.line == Place::kUnknown) return;  // the file was rejected
+    Utf8Text text = to_utf8(batch.block.bytes.view(), {options().charset, {}, false}, batch.arena);
+    const std::string_view whole = text.text;
+    std::vector<Span> pieces;
+    if (whole.size() > kWholeFileBytesMost || !splitter_.split(whole, pieces)) {
+      return batch.reject({batch.block.place.file}, "the regular expression of --split takes too long on this text");
+    }
+    std::uint64_t line = 1;
+    const char* counted = whole.data();  // lines up to here are counted
+    for (const Span& piece : pieces) {
+      text.text = trimmed_of_line_ends(piece.of(whole));
+      if (text.text.find_first_not_of(" \t\r\n\f\v") == std::string_view::npos) continue;
+      line += count_lines({counted, static_cast<std::size_t>(text.text.data() - counted)});
+      counted = text.text.data();
+      add_at_line(batch, text, line);
+      text.replaced = 0;  // counted with the first
+    }
+  }
+
+ private:
+  PatternSplitter splitter_;
+  bool is_cut_ = false;
+};
+
+/// Formats that are not text although most of their bytes may be.
+bool has_binary_magic(std::string_view head) {
+  constexpr std::size_t kTarMagicAt = 257;
+  constexpr std::array<std::string_view, 3> kMagics{"%PDF-", "%!PS-Adobe", "{\\rtf"};
+  const auto begins_head = [&](std::string_view magic) { return head.starts_with(magic); };
+  if (std::any_of(kMagics.begin(), kMagics.end(), begins_head)) return true;
+  return head.size() > kTarMagicAt && head.substr(kTarMagicAt).starts_with("ustar");
+}
+
+bool is_odd_control(char c) {
+  constexpr std::string_view kUsual = "\t\n\v\f\r\x1a\x1b";
+  return (static_cast<unsigned char>(c) < 0x20 && kUsual.find(c) == std::string_view::npos) || c == '\x7f';
+}
+
+/// Whether every second byte, from `first` on, is printable ASCII and the others are mostly NUL: UTF-16 without a mark.
+bool looks_like_utf16(std::string_view head, std::size_t first) {
+  std::size_t units = 0;
+  std::size_t ascii = 0;
+  for (std::size_t i = 0; i + 1 < head.size(); i += 2, ++units) {
+    if (head[i + 1 - first] == '\0' && head[i + first] != '\0' && !is_odd_control(head[i + first])) ++ascii;
+  }
+  return units != 0 && ascii * 10 >= units * 7;
+}
+
+bool begins_with_wide_mark(std::string_view head) {
+  constexpr std::string_view kUtf32BigEndian("\0\0\xfe\xff", 4);
+  return head.starts_with("\xff\xfe") || head.starts_with("\xfe\xff") || head.starts_with(kUtf32BigEndian);
+}
+
+}  // namespace
+
+int recognise_text(std::string_view head) {
+  constexpr std::size_t kOddShare = 50;  // one in so many bytes may be a control character
+  if (has_binary_magic(head)) return 0;
+  if (begins_with_wide_mark(head) || looks_like_utf16(head, 0) || looks_like_utf16(head, 1)) return 1;
+  const auto odd = static_cast<std::size_t>(std::count_if(head.begin(), head.end(), is_odd_control));
+  return odd * kOddShare <= head.size() ? 1 : 0;
+}
+
+std::unique_ptr<Reader> make_text_reader(const ReadOptions& options) {
+  if (options.split.empty()) return std::make_unique<WholeFileReader>(options);
+  if (options.split == "lines") return std::make_unique<LineReader>(options);
+  if (options.split == "paragraphs") return std::make_unique<ParagraphReader>(options);
+  return std::make_unique<PatternReader>(options);
+}
+
+}  // namespace cento

@@ -11,18 +11,18 @@ namespace {
 
 // Titles, and abbreviations that always have something after them.
 constexpr std::string_view kLeads[] = {
-    "mr",    "mrs",     "ms",     "messrs", "dr",   "drs",   "prof",  "profs",  "rev",   "revd", "fr",     "st",
-    "ste",   "mt",      "capt",   "cpt",    "lt",   "sgt",   "cpl",   "adm",    "cmdr",  "supt", "amb",    "insp",
-    "hr",    "hrn",     "dipl",   "rer",    "phil", "habil", "sr",    "sra",    "sres",  "srta", "dra",    "dña",
-    "ud",    "uds",     "mme",    "mmes",   "mlle", "mlles", "mgr",   "vs",     "cf",    "viz",  "approx", "ca",
-    "resp",  "incl",    "excl",   "esp",    "ie",   "eg",    "fig",   "figs",   "abb",   "nr",   "nrn",    "vol",
-    "vols",  "pp",      "eq",     "eqs",    "kap",  "bd",    "bde",   "aufl",   "hrsg",  "núm",  "pág",    "págs",
-    "cit",   "op",      "vgl",    "bzw",    "bspw", "sog",   "evtl",  "ggf",    "ggfs",  "inkl", "exkl",   "zzgl",
-    "abzgl", "einschl", "insb",   "insbes", "allg", "urspr", "eigtl", "entspr", "gem",   "bes",  "ebd",    "bzgl",
-    "betr",  "vorm",    "geb",    "gest",   "verh", "ehem",  "ej",    "ee",     "p.ej",  "p.ex", "e.g",    "i.e",
-    "z.b",   "d.h",     "u.a",    "i.d.r",  "u.u",  "z.t",   "o.g",   "s.o",    "s.u",   "v.a",  "m.e",    "i.d.s",
-    "i.s.d", "av",      "c.-à-d", "b.z.w",  "d.i",  "i.a",   "u.v.a", "o.ä",    "i.e.s", "q.v",  "т.е",    "т.н",
-    "т.к",   "т.о",     "им",     "ул",
+    "mr",    "mrs",     "ms",    "messrs", "dr",   "drs",   "prof",  "profs",  "rev",  "revd", "fr",     "st",
+    "ste",   "mt",      "capt",  "cpt",    "lt",   "sgt",   "cpl",   "adm",    "cmdr", "supt", "amb",    "insp",
+    "hr",    "hrn",     "dipl",  "rer",    "phil", "habil", "sr",    "sra",    "sres", "srta", "dra",    "dña",
+    "ud",    "uds",     "mme",   "mmes",   "mlle", "mlles", "mgr",   "vs",     "cf",   "viz",  "approx", "ca",
+    "resp",  "incl",    "excl",  "esp",    "ie",   "eg",    "fig",   "figs",   "abb",  "nr",   "nrn",    "vol",
+    "vols",  "pp",      "eq",    "eqs",    "kap",  "bd",    "bde",   "aufl",   "hrsg", "núm",  "pág",    "págs",
+    "cit",   "op",      "vgl",   "bzw",    "bspw", "sog",   "evtl",  "ggf",    "ggfs", "inkl", "exkl",   "zzgl",
+    "abzgl", "einschl", "insb",  "insbes", "allg", "urspr", "eigtl", "entspr", "gem",  "bes",  "ebd",    "bzgl",
+    "betr",  "vorm",    "geb",   "gest",   "verh", "ehem",  "ej",    "ee",     "p.ej", "p.ex", "e.g",    "i.e",
+    "z.b",   "d.h",     "u.a",   "i.d.r",  "u.u",  "z.t",   "o.g",   "s.o",    "s.u",  "v.a",  "m.e",    "i.d.s",
+    "i.s.d", "av",      "b.z.w", "d.i",    "i.a",  "u.v.a", "o.ä",   "i.e.s",  "q.v",  "т.е",  "т.н",    "т.к",
+    "т.о",   "им",      "ул",
 };
 
 // The same, if written with a capital; otherwise they are words or may end a sentence.

@@ -17,7 +17,7 @@ struct TextOptions {
 /// A text's tokens and sentences. Reuse one object for many texts: its memory is kept.
 struct AnalyzedText {
   Tokens tokens;
-  std::vector<Sentence> sentences;
+  PlainVector<Sentence> sentences;
 };
 
 /// Folds, tokenises, hashes and cuts texts into sentences. Holds scratch memory: one object for each thread.

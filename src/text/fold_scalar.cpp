@@ -49,8 +49,22 @@ void hash_tokens(const std::uint8_t* folded, std::uint32_t base, const std::uint
   }
 }
 
+std::size_t count_below(const std::uint32_t* values, std::size_t count, std::uint32_t limit) {
+  std::size_t i = 0;
+  while (i < count && values[i] < limit) ++i;
+  return i;
+}
+
 }  // namespace
 
-const TextKernel kScalarTextKernel{fold, list_tokens, hash_tokens};
+const TextKernel kScalarTextKernel{fold, list_tokens, hash_tokens, count_below};
+
+const TextKernel& text_kernel(Kernel kernel) {
+#if defined(__x86_64__)
+  if (kernel == Kernel::avx512 && has_kernel(kernel)) return kAvx512TextKernel;
+  if (kernel != Kernel::scalar && has_kernel(Kernel::avx2)) return kAvx2TextKernel;
+#endif
+  return kScalarTextKernel;
+}
 
 }  // namespace cento

@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/kernel.hpp"
+
 namespace cento {
 
 /// A stretch of the folded text that does not match its source byte for byte: all of it came from all of the source
@@ -64,7 +66,12 @@ struct TextKernel {
   /// Hashes `count` tokens listed with that base.
   void (*hash_tokens)(const std::uint8_t* folded, std::uint32_t base, const std::uint32_t* begins,
                       const std::uint32_t* ends, std::size_t count, std::uint64_t* hashes);
+  /// How many of the ascending `values` are below `limit`. Meant for a few dozen at most.
+  std::size_t (*count_below)(const std::uint32_t* values, std::size_t count, std::uint32_t limit);
 };
+
+/// The kernel for an instruction set, or the best below it that the processor has.
+[[nodiscard]] const TextKernel& text_kernel(Kernel kernel);
 
 extern const TextKernel kScalarTextKernel;
 extern const TextKernel kAvx2TextKernel;

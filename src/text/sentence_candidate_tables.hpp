@@ -33,20 +33,21 @@ consteval void allow(NibbleTable& table, std::uint32_t bit, std::uint32_t highs,
 
 // The classes of ASCII bytes; a class that is no product of two nibble sets has several bits.
 inline constexpr std::uint8_t kTerminator = 0x03;  // . ! ?
-inline constexpr std::uint8_t kFollower = 0x1E;    // what may stand after a terminator that ends a sentence
+inline constexpr std::uint8_t kFollower = 0x3E;    // what may stand after a terminator that ends a sentence
+inline constexpr std::uint8_t kFeed = 0x04;        // line feed, form feed
 inline constexpr std::uint8_t kBlank = 0x60;       // white space inside a line
-inline constexpr std::uint8_t kMarker = 0x80;      // - * +
+inline constexpr std::uint8_t kLabel = 0x80;       // - * + )
 
 consteval NibbleTable make_ascii_table() {
   NibbleTable table{};
   allow(table, 0x01, nibbles(2), nibbles(0x1, 0xE));                      // ! .
   allow(table, 0x02, nibbles(3), nibbles(0xF));                           // ?
-  allow(table, 0x04, nibbles(0), nibbles(0x9, 0xA, 0xB, 0xC, 0xD));       // white space that controls
+  allow(table, 0x04, nibbles(0), nibbles(0xA, 0xC));                      // line feed, form feed
   allow(table, 0x08, nibbles(2), nibbles(0x0, 0x1, 0x2, 0x7, 0x9, 0xE));  // space ! " ' ) .
   allow(table, 0x10, nibbles(5, 7), nibbles(0xB, 0xD));                   // [ ] { }
   allow(table, 0x20, nibbles(0), nibbles(0x9, 0xB, 0xD));                 // tab, vertical tab, carriage return
   allow(table, 0x40, nibbles(2), nibbles(0x0));                           // space
-  allow(table, 0x80, nibbles(2), nibbles(0xA, 0xB, 0xD));                 // * + -
+  allow(table, 0x80, nibbles(2), nibbles(0x9, 0xA, 0xB, 0xD));            // ) * + -
   return table;
 }
 
@@ -96,6 +97,6 @@ inline constexpr NibbleTable kFirst = make_first_table();
 inline constexpr NibbleTable kSecond = make_second_table();
 inline constexpr NibbleTable kThird = make_third_table();
 
-inline constexpr std::uint64_t kLabelReach = 4;  // a `)` this many bytes after a line's first byte may end a label
+inline constexpr std::uint64_t kLabelReach = 3;  // a label ends at most this many bytes after a line's first byte
 
 }  // namespace cento::candidates

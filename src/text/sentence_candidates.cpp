@@ -12,33 +12,40 @@ namespace {
 using namespace candidates;
 
 std::uint8_t byte_at(std::string_view text, std::size_t at) {
-  return at < text.size() ? static_cast<std::uint8_t>(text[at]) : std::uint8_t{' '};
+  return at < text.size() ? static_cast<std::uint8_t>(text[at]) : std::uint8_t{'\n'};
 }
 
 bool may_be_wide_terminator(std::string_view text, std::size_t at) {
   return (kFirst.of(byte_at(text, at)) & kSecond.of(byte_at(text, at + 1)) & kThird.of(byte_at(text, at + 2))) != 0;
 }
 
-/// Moves over one byte; returns whether the byte before it is a candidate.
-bool step(std::string_view text, std::size_t at, CandidateCarry& carry) {
-  const std::uint8_t byte = byte_at(text, at);
-  const std::uint8_t classes = kAscii.of(byte);
-  const bool blank = (classes & kBlank) != 0;
-  const bool feed = byte == '\n';
-  const bool wide = byte >= 0x80;
-  const bool first = carry.line_start != 0 && !blank;
-  const bool ends = carry.terminators != 0 && (wide || (classes & kFollower) != 0);
-  const bool labels = carry.labels != 0 && (blank || feed);
-  const bool found = ends || labels || carry.certain != 0 || (first && feed);
+struct Byte {
+  explicit Byte(std::uint8_t byte) : classes(kAscii.of(byte)), wide(byte >= 0x80), feed(is(kFeed)), blank(is(kBlank)) {}
 
-  const std::uint64_t reach = (std::uint64_t{1} << kLabelReach) - 1;
-  const bool closes_label = byte == ')' && (carry.line_first & reach) != 0;
+  [[nodiscard]] bool is(std::uint8_t some) const { return (classes & some) != 0; }
+
+  std::uint8_t classes;
+  bool wide;
+  bool feed;
+  bool blank;
+};
+
+/// Moves over the byte at `at`; returns whether it is a candidate.
+bool step(std::string_view text, std::size_t at, CandidateCarry& carry) {
+  const Byte here(byte_at(text, at));
+  const Byte next(byte_at(text, at + 1));
+  const Byte second(byte_at(text, at + 2));
+  const bool first = carry.line_start != 0 && !here.blank;
+  const bool blank_line = carry.line_start != 0 && here.feed;
+  const bool line_goes_on_blank = here.feed || (carry.line_start != 0 && here.blank);
+  carry.line_start = line_goes_on_blank ? 1 : 0;
   carry.line_first = carry.line_first << 1U | (first ? 1U : 0U);
-  carry.line_start = (feed || (carry.line_start != 0 && blank)) ? 1 : 0;
-  carry.terminators = (classes & kTerminator) != 0 ? 1 : 0;
-  carry.labels = (closes_label || (first && (classes & kMarker) != 0)) ? 1 : 0;
-  carry.certain = (byte == '\f' || (wide && (first || may_be_wide_terminator(text, at)))) ? 1 : 0;
-  return found;
+
+  const std::uint64_t reach = (std::uint64_t{2} << kLabelReach) - 1;
+  const bool ends = here.is(kTerminator) && (next.wide || next.is(kFollower)) && !(next.feed && second.feed);
+  const bool labels = here.is(kLabel) && (carry.line_first & reach) != 0 && (next.blank || next.feed);
+  const bool before_blank_line = line_goes_on_blank && next.feed && !blank_line;
+  return ends || labels || before_blank_line || (here.wide && (first || may_be_wide_terminator(text, at)));
 }
 
 }  // namespace
@@ -46,10 +53,10 @@ bool step(std::string_view text, std::size_t at, CandidateCarry& carry) {
 std::size_t scan_candidates_scalar(const char* text, std::size_t size, std::size_t begin, CandidateCarry& carry,
                                    std::uint32_t* out) {
   const std::string_view view(text, size);
-  const std::size_t end = std::min(begin + kCandidatePieceBytes, size + 1);
+  const std::size_t end = std::min(begin + kCandidatePieceBytes, size);
   std::size_t count = 0;
   for (std::size_t at = begin; at < end; ++at) {
-    if (step(view, at, carry)) out[count++] = static_cast<std::uint32_t>(at - 1);
+    if (step(view, at, carry)) out[count++] = static_cast<std::uint32_t>(at);
   }
   return count;
 }

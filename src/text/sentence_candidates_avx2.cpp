@@ -30,12 +30,23 @@ class Bytes {
                  _mm256_cmpeq_epi8(_mm256_and_si256(second_, wanted), zero));
   }
 
-  [[nodiscard]] std::uint64_t equal_to(char byte) const {
-    const __m256i wanted = _mm256_set1_epi8(byte);
-    return join(_mm256_cmpeq_epi8(first_, wanted), _mm256_cmpeq_epi8(second_, wanted));
-  }
-
   [[nodiscard]] std::uint64_t high_bits() const { return join(first_, second_); }
+
+  /// Writes `base` plus the number of each set bit. Most blocks have few, so four are always written: a loop over
+  /// their number would be mispredicted. Room for 64 is needed.
+  static std::size_t write_places(std::uint64_t bits, std::uint32_t base, std::uint32_t* out) {
+    constexpr std::size_t kAlways = 4;
+    const auto count = static_cast<std::size_t>(_mm_popcnt_u64(bits));
+    for (std::size_t i = 0; i < kAlways; ++i) {
+      out[i] = base + static_cast<std::uint32_t>(_tzcnt_u64(bits));
+      bits = _blsr_u64(bits);
+    }
+    for (std::size_t i = kAlways; i < count; ++i) {
+      out[i] = base + static_cast<std::uint32_t>(_tzcnt_u64(bits));
+      bits = _blsr_u64(bits);
+    }
+    return count;
+  }
 
   friend Bytes operator&(Bytes a, Bytes b) {
     return {_mm256_and_si256(a.first_, b.first_), _mm256_and_si256(a.second_, b.second_)};
@@ -59,6 +70,20 @@ class Bytes {
 
   __m256i first_;
   __m256i second_;
+};
+
+class AsciiClasses {
+ public:
+  explicit AsciiClasses(Bytes bytes) : classes_(bytes.classes(candidates::kAscii)) {}
+
+  [[nodiscard]] std::uint64_t feeds() const { return classes_.any_of(candidates::kFeed); }
+  [[nodiscard]] std::uint64_t blanks() const { return classes_.any_of(candidates::kBlank); }
+  [[nodiscard]] std::uint64_t terminators() const { return classes_.any_of(candidates::kTerminator); }
+  [[nodiscard]] std::uint64_t labels() const { return classes_.any_of(candidates::kLabel); }
+  [[nodiscard]] std::uint64_t followers() const { return classes_.any_of(candidates::kFollower); }
+
+ private:
+  Bytes classes_;
 };
 
 }  // namespace

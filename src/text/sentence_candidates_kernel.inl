@@ -1,9 +1,8 @@
 // The candidate scan, written once against a small vector type `Bytes` of 64 bytes, which the file that includes this
-// one defines: load(), classes() (see NibbleTable), any_of(), equal_to(), high_bits(), is_wide(). A bit of a
-// std::uint64_t stands for a byte of the block.
+// one defines with the classes of its bytes, `AsciiClasses`. A bit of a std::uint64_t stands for a byte of the block.
 //
-// A candidate is reported when the byte after it is looked at, so that nothing has to look ahead over the end of a
-// block: bit n of `found` means the byte before n.
+// Blocks overlap: of each, only the bytes whose neighbours on both sides are in it too are judged. That costs an eighth
+// more blocks and saves carrying nine bitmaps from block to block.
 
 #pragma once
 
@@ -20,20 +19,12 @@ namespace cento {
 namespace {
 
 constexpr std::size_t kBlockBytes = 64;
-constexpr std::size_t kLookAhead = 2;
-
-/// Each bit moves to the next byte's place; the previous block's last bit comes in.
-inline std::uint64_t moved_on(std::uint64_t bits, std::uint64_t previous) {
-  return bits << 1U | previous >> 63U;
-}
-
-/// The bits of `bits` and of the next kLabelReach places after each.
-inline std::uint64_t places_after(std::uint64_t bits, std::uint64_t previous) {
-  const std::uint64_t one = moved_on(bits, previous);
-  const std::uint64_t two = one | (bits << 2U | previous >> 62U);
-  const std::uint64_t previous_two = previous << 1U | previous << 2U;
-  return two | (two << 2U | previous_two >> 62U);
-}
+constexpr std::size_t kLookAhead = 2;  // bytes read after a block
+constexpr std::size_t kLeft = 6;       // the first byte of a block that is judged
+constexpr std::size_t kJudged = 56;    // how many are
+static_assert(kCandidatePieceBytes % kJudged == 0 && candidates::kLabelReach < kLeft);
+static_assert(kLeft + kJudged + kLookAhead <= kBlockBytes);
+constexpr std::uint64_t kJudgedBits = ((std::uint64_t{1} << kJudged) - 1) << kLeft;
 
 /// Leads of what may be terminators outside ASCII; reads kLookAhead bytes after the block.
 inline std::uint64_t wide_terminators(Bytes bytes, const char* block) {
@@ -42,73 +33,57 @@ inline std::uint64_t wide_terminators(Bytes bytes, const char* block) {
   return (bytes.classes(candidates::kFirst) & second & third).any_of(0xFF);
 }
 
-/// Bits for the bytes after candidates.
+/// The bits from three places before on, as many as a label may reach.
+inline std::uint64_t with_reach(std::uint64_t bits) {
+  static_assert(candidates::kLabelReach == 3);
+  const std::uint64_t two = bits | bits << 1U;
+  return two | two << 2U;
+}
+
 inline std::uint64_t scan_block(const char* block, CandidateCarry& carry) {
   const Bytes bytes = Bytes::load(block);
-  const Bytes classes = bytes.classes(candidates::kAscii);
-  const std::uint64_t feeds = bytes.equal_to('\n');
-  const std::uint64_t blanks = classes.any_of(candidates::kBlank);
+  const AsciiClasses classes(bytes);
+  const std::uint64_t feeds = classes.feeds();
+  const std::uint64_t blanks = classes.blanks();
   const std::uint64_t wide = bytes.high_bits();
 
   // Adding the starts of lines to the blanks carries each through its indentation, to the first byte after it.
-  std::uint64_t reached = 0;
-  const bool overflows = __builtin_add_overflow(feeds << 1U | carry.line_start, blanks, &reached);
+  const std::uint64_t reached = (feeds << 1U) + carry.line_start + blanks;
   const std::uint64_t first = reached & ~blanks;
-  carry.line_start = static_cast<std::uint64_t>(overflows) | feeds >> 63U;
+  carry.line_start = (feeds | (blanks & ~reached)) >> (kJudged - 1) & 1U;
 
-  const std::uint64_t terminators = classes.any_of(candidates::kTerminator);
-  const std::uint64_t closed = bytes.equal_to(')') & places_after(first, carry.line_first);
-  const std::uint64_t labels = (first & classes.any_of(candidates::kMarker)) | closed;
-  std::uint64_t certain = bytes.equal_to('\f') | (first & wide);
-  if (wide != 0) certain |= wide_terminators(bytes, block);
-
-  const std::uint64_t followers = classes.any_of(candidates::kFollower) | wide;
-  const std::uint64_t found = (moved_on(terminators, carry.terminators) & followers) |
-                              (moved_on(labels, carry.labels) & (blanks | feeds)) | moved_on(certain, carry.certain) |
-                              (first & feeds);
-  carry.line_first = first;
-  carry.terminators = terminators;
-  carry.labels = labels;
-  carry.certain = certain;
-  return found;
+  const std::uint64_t blank_lines = first & feeds;
+  const std::uint64_t ends = classes.terminators() & (classes.followers() | wide) >> 1U & ~(feeds >> 1U & feeds >> 2U);
+  const std::uint64_t labels = classes.labels() & with_reach(first) & (blanks | feeds) >> 1U;
+  std::uint64_t found = ends | labels | (blank_lines & ~(blank_lines << 1U)) >> 1U | (first & wide);
+  if (wide != 0) found |= wide_terminators(bytes, block);
+  return found & kJudgedBits;
 }
 
-/// Writes the places of the bytes before the set bits. Most blocks have few, so four are always written: a loop over
-/// their number would be mispredicted. Room for 64 is needed.
-inline std::size_t write_places(std::uint64_t found, std::size_t block_begin, std::uint32_t* out) {
-  constexpr std::size_t kAlways = 4;
-  const auto count = static_cast<std::size_t>(_mm_popcnt_u64(found));
-  const auto base = static_cast<std::uint32_t>(block_begin) - 1U;
-  for (std::size_t i = 0; i < kAlways; ++i) {
-    out[i] = base + static_cast<std::uint32_t>(_tzcnt_u64(found));
-    found &= found - 1;
-  }
-  for (std::size_t i = kAlways; i < count; ++i) {
-    out[i] = base + static_cast<std::uint32_t>(_tzcnt_u64(found));
-    found &= found - 1;
-  }
-  return count;
-}
-
-/// The last block of a text, and one that is too near its end to look ahead, is read from a copy padded with blanks.
-inline std::uint64_t scan_last_block(const char* text, std::size_t size, std::size_t begin, CandidateCarry& carry) {
-  char padded[kBlockBytes + kLookAhead];
-  std::memset(padded, ' ', sizeof padded);
-  const std::size_t left = size - begin;
-  std::memcpy(padded, text + begin, left < sizeof padded ? left : sizeof padded);
-  return scan_block(padded, carry);
+/// For blocks that reach over an end of the text: the copy has letters before it, and blank lines after it.
+inline std::uint64_t scan_outer_block(const char* text, std::size_t size, std::size_t at, CandidateCarry& carry) {
+  char copy[kBlockBytes + kLookAhead];
+  std::memset(copy, '\n', sizeof copy);
+  const std::size_t before = at < kLeft ? kLeft - at : 0;
+  const std::size_t begin = at < kLeft ? 0 : at - kLeft;
+  std::memset(copy, 'x', before);
+  const std::size_t room = sizeof copy - before;
+  if (size > begin) std::memcpy(copy + before, text + begin, size - begin < room ? size - begin : room);
+  const std::uint64_t found = scan_block(copy, carry);
+  const std::size_t left = size - at;
+  return left < kJudged ? found & ((std::uint64_t{1} << (kLeft + left)) - 1) : found;
 }
 
 inline std::size_t scan_piece(const char* text, std::size_t size, std::size_t begin, CandidateCarry& carry,
                               std::uint32_t* out) {
-  const std::size_t end = size + 1 - begin < kCandidatePieceBytes ? size + 1 : begin + kCandidatePieceBytes;
+  const std::size_t end = size - begin < kCandidatePieceBytes ? size : begin + kCandidatePieceBytes;
   CandidateCarry local = carry;
   std::size_t count = 0;
-  std::size_t at = begin;
-  for (; at < end && at + kBlockBytes + kLookAhead <= size; at += kBlockBytes) {
-    count += write_places(scan_block(text + at, local), at, out + count);
+  for (std::size_t at = begin; at < end; at += kJudged) {
+    const bool inner = at >= kLeft && at - kLeft + kBlockBytes + kLookAhead <= size;
+    const std::uint64_t found = inner ? scan_block(text + at - kLeft, local) : scan_outer_block(text, size, at, local);
+    count += Bytes::write_places(found, static_cast<std::uint32_t>(at - kLeft), out + count);
   }
-  for (; at < end; at += kBlockBytes) count += write_places(scan_last_block(text, size, at, local), at, out + count);
   carry = local;
   return count;
 }

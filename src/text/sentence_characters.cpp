@@ -12,12 +12,9 @@ constexpr bool is_between(std::uint32_t value, std::uint32_t first, std::uint32_
 
 }  // namespace
 
-Mark mark_of(std::uint32_t code_point) {
+Mark wide::mark_of(std::uint32_t code_point) {
   switch (code_point) {
-    case U'.':
     case U'\uFE52': return Mark::stop;
-    case U'!':
-    case U'?':
     case U'\u203C':
     case U'\u203D':
     case U'\u2047':
@@ -54,10 +51,8 @@ Mark mark_of(std::uint32_t code_point) {
   }
 }
 
-Closer closer_of(std::uint32_t code_point) {
+Closer wide::closer_of(std::uint32_t code_point) {
   switch (code_point) {
-    case U'"':
-    case U'\'':
     case U'\u00BB':
     case U'\u203A':
     case U'\u201D':
@@ -66,9 +61,6 @@ Closer closer_of(std::uint32_t code_point) {
     case U'\u300F':
     case U'\uFF02':
     case U'\uFF63': return Closer::quote;
-    case U')':
-    case U']':
-    case U'}':
     case U'\uFF09':
     case U'\uFF3D':
     case U'\uFF5D':
@@ -112,8 +104,7 @@ bool is_opening_bracket(std::uint32_t code_point) {
   }
 }
 
-bool is_white_space(std::uint32_t code_point) {
-  if (code_point < 0x80) return is_ascii_white_space(static_cast<unsigned char>(code_point));
+bool wide::is_white_space(std::uint32_t code_point) {
   return code_point == 0x85 || code_point == 0xA0 || code_point == 0x1680 || is_between(code_point, 0x2000, 0x200A) ||
          code_point == 0x2028 || code_point == 0x2029 || code_point == 0x202F || code_point == 0x205F ||
          code_point == 0x3000;
@@ -127,21 +118,24 @@ bool is_east_asian_letter(std::uint32_t code_point) {
          is_between(code_point, 0xFF66, 0xFF9F) || is_between(code_point, 0x20000, 0x3FFFF);
 }
 
-bool is_hiragana(std::uint32_t code_point) { return is_between(code_point, 0x3041, 0x309F); }
+bool is_hiragana(std::uint32_t code_point) {
+  return is_between(code_point, 0x3041, 0x309F);
+}
 
-bool is_letter(std::uint32_t code_point) {
-  if (code_point < 0x80) return is_ascii_letter(code_point);
+bool wide::is_letter(std::uint32_t code_point) {
   return u_isalpha(static_cast<UChar32>(code_point)) != 0 ||
          (U_GET_GC_MASK(static_cast<UChar32>(code_point)) & U_GC_M_MASK) != 0;
 }
 
-bool is_lower(std::uint32_t code_point) {
-  if (code_point < 0x80) return is_between(code_point, 'a', 'z');
+bool wide::is_digit(std::uint32_t code_point) {
+  return u_isdigit(static_cast<UChar32>(code_point)) != 0;
+}
+
+bool wide::is_lower(std::uint32_t code_point) {
   return u_islower(static_cast<UChar32>(code_point)) != 0;
 }
 
-bool is_upper(std::uint32_t code_point) {
-  if (code_point < 0x80) return is_between(code_point, 'A', 'Z');
+bool wide::is_upper(std::uint32_t code_point) {
   return u_isupper(static_cast<UChar32>(code_point)) != 0 || u_istitle(static_cast<UChar32>(code_point)) != 0;
 }
 
@@ -156,8 +150,9 @@ bool is_list_symbol(std::uint32_t code_point) {
     case U'\u2043':
     case U'\u30FB':
     case U'\uF0B7': return true;
-    default: return is_between(code_point, 0x2460, 0x24FF) || is_between(code_point, 0x25A0, 0x25FF) ||
-                    is_between(code_point, 0x2776, 0x2793);
+    default:
+      return is_between(code_point, 0x2460, 0x24FF) || is_between(code_point, 0x25A0, 0x25FF) ||
+             is_between(code_point, 0x2776, 0x2793);
   }
 }
 
@@ -174,39 +169,6 @@ bool is_pause(std::uint32_t code_point) {
     case U'\uFF1B': return true;
     default: return false;
   }
-}
-
-CodePoint code_point_at(std::string_view text, std::size_t at) {
-  if (at >= text.size()) return {'\n', 0};
-  const auto byte = static_cast<unsigned char>(text[at]);
-  return byte < 0x80 ? CodePoint{byte, 1} : decode_utf8(text, at);
-}
-
-CodePoint code_point_before(std::string_view text, std::size_t begin, std::size_t at) {
-  if (at <= begin) return {'\n', 0};
-  std::size_t lead = at - 1;
-  while (lead > begin && (static_cast<unsigned char>(text[lead]) & 0xC0U) == 0x80U) --lead;
-  return code_point_at(text, lead);
-}
-
-std::size_t skip_white_space(std::string_view text, std::size_t at) {
-  while (at < text.size()) {
-    const auto byte = static_cast<unsigned char>(text[at]);
-    if (byte < 0x80 && !is_ascii_white_space(byte)) return at;
-    const CodePoint next = code_point_at(text, at);
-    if (!is_white_space(next.value)) return at;
-    at += next.length;
-  }
-  return at;
-}
-
-std::size_t trim_end(std::string_view text, std::size_t begin, std::size_t end) {
-  while (end > begin) {
-    const CodePoint last = code_point_before(text, begin, end);
-    if (!is_white_space(last.value)) return end;
-    end -= last.length;
-  }
-  return end;
 }
 
 }  // namespace cento

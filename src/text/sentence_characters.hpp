@@ -7,33 +7,28 @@
 
 namespace cento {
 
-/// What the sentence rules want to know of a character.
+/// What kind of end a character may mark; a greater one outweighs a lesser one beside it.
 enum class Mark : std::uint8_t {
   none,
+  paragraph_end,  // U+2029
   stop,           // a full stop that may also be a dot: .
-  exclamation,    // ! ? and kin, which want white space after them
   ellipsis,       // … ‥ ⋯
-  full,           // ends a sentence whatever follows: 。 ! ؟ । ።
+  exclamation,    // ! ? and kin, which want white space after them
   shad,           // ends a sentence before white space only: ། ༎
   wide_stop,      // . which may stand in a number
-  paragraph_end,  // U+2029
+  full,           // ends a sentence whatever follows: 。 ! ؟ । ።
 };
 
-[[nodiscard]] Mark mark_of(std::uint32_t code_point);
-
+/// Marks that close a quotation, a bracket, or the title of a work (》).
 enum class Closer : std::uint8_t { none, quote, bracket, title };
 
-/// Marks that close: of a quotation, a bracket, or the title of a work (》).
-[[nodiscard]] Closer closer_of(std::uint32_t code_point);
-
-/// Quotation marks that close in one language and open in another: “ ‘ « ‹. Without white space after a full stop they close.
+/// Quotation marks that close in one language and open in another: “ ‘ « ‹. Without white space after a full stop they
+/// close.
 [[nodiscard]] bool is_two_way_quote(std::uint32_t code_point);
 
 [[nodiscard]] bool is_opening_quote(std::uint32_t code_point);
 [[nodiscard]] bool is_opening_bracket(std::uint32_t code_point);
 
-/// Unicode's White_Space.
-[[nodiscard]] bool is_white_space(std::uint32_t code_point);
 [[nodiscard]] constexpr bool is_ascii_white_space(unsigned char byte) {
   return byte == ' ' || (byte >= '\t' && byte <= '\r');
 }
@@ -42,11 +37,58 @@ enum class Closer : std::uint8_t { none, quote, bracket, title };
 [[nodiscard]] bool is_east_asian_letter(std::uint32_t code_point);
 [[nodiscard]] bool is_hiragana(std::uint32_t code_point);
 
-[[nodiscard]] constexpr bool is_ascii_digit(std::uint32_t c) { return c >= '0' && c <= '9'; }
-[[nodiscard]] constexpr bool is_ascii_letter(std::uint32_t c) { return (c | 0x20U) >= 'a' && (c | 0x20U) <= 'z'; }
+[[nodiscard]] constexpr bool is_ascii_digit(std::uint32_t c) {
+  return c >= '0' && c <= '9';
+}
+[[nodiscard]] constexpr bool is_ascii_letter(std::uint32_t c) {
+  return (c | 0x20U) >= 'a' && (c | 0x20U) <= 'z';
+}
+
+/// The same questions for characters outside ASCII.
+namespace wide {
+[[nodiscard]] Mark mark_of(std::uint32_t code_point);
+[[nodiscard]] Closer closer_of(std::uint32_t code_point);
+[[nodiscard]] bool is_white_space(std::uint32_t code_point);
+[[nodiscard]] bool is_digit(std::uint32_t code_point);
 [[nodiscard]] bool is_letter(std::uint32_t code_point);
 [[nodiscard]] bool is_lower(std::uint32_t code_point);
 [[nodiscard]] bool is_upper(std::uint32_t code_point);
+}  // namespace wide
+
+[[nodiscard]] inline Mark mark_of(std::uint32_t code_point) {
+  if (code_point >= 0x80) return wide::mark_of(code_point);
+  if (code_point == '.') return Mark::stop;
+  return code_point == '!' || code_point == '?' ? Mark::exclamation : Mark::none;
+}
+
+[[nodiscard]] inline Closer closer_of(std::uint32_t code_point) {
+  if (code_point >= 0x80) return wide::closer_of(code_point);
+  if (code_point == '"' || code_point == '\'') return Closer::quote;
+  return code_point == ')' || code_point == ']' || code_point == '}' ? Closer::bracket : Closer::none;
+}
+
+/// Unicode's White_Space.
+[[nodiscard]] inline bool is_white_space(std::uint32_t code_point) {
+  return code_point < 0x80 ? is_ascii_white_space(static_cast<unsigned char>(code_point))
+                           : wide::is_white_space(code_point);
+}
+
+[[nodiscard]] inline bool is_digit(std::uint32_t code_point) {
+  return code_point < 0x80 ? is_ascii_digit(code_point) : wide::is_digit(code_point);
+}
+
+/// Letters and the marks on them.
+[[nodiscard]] inline bool is_letter(std::uint32_t code_point) {
+  return code_point < 0x80 ? is_ascii_letter(code_point) : wide::is_letter(code_point);
+}
+
+[[nodiscard]] inline bool is_lower(std::uint32_t code_point) {
+  return code_point < 0x80 ? code_point - 'a' < 26U : wide::is_lower(code_point);
+}
+
+[[nodiscard]] inline bool is_upper(std::uint32_t code_point) {
+  return code_point < 0x80 ? code_point - 'A' < 26U : wide::is_upper(code_point);
+}
 
 /// Symbols that stand before the items of a list: • ‣ ◦ ▪ – ① and such.
 [[nodiscard]] bool is_list_symbol(std::uint32_t code_point);
@@ -55,15 +97,38 @@ enum class Closer : std::uint8_t { none, quote, bracket, title };
 [[nodiscard]] bool is_pause(std::uint32_t code_point);
 
 /// The code point at `at`, or U+000A at the end of the text.
-[[nodiscard]] CodePoint code_point_at(std::string_view text, std::size_t at);
+[[nodiscard]] inline CodePoint code_point_at(std::string_view text, std::size_t at) {
+  if (at >= text.size()) return {'\n', 0};
+  const auto byte = static_cast<unsigned char>(text[at]);
+  return byte < 0x80 ? CodePoint{byte, 1} : decode_utf8(text, at);
+}
 
 /// The code point that ends before `at`, or U+000A if that is not after `begin`.
-[[nodiscard]] CodePoint code_point_before(std::string_view text, std::size_t begin, std::size_t at);
+[[nodiscard]] inline CodePoint code_point_before(std::string_view text, std::size_t begin, std::size_t at) {
+  if (at <= begin) return {'\n', 0};
+  std::size_t lead = at - 1;
+  while (lead > begin && (static_cast<unsigned char>(text[lead]) & 0xC0U) == 0x80U) --lead;
+  return code_point_at(text, lead);
+}
 
 /// The first place from `at` on that is not white space.
-[[nodiscard]] std::size_t skip_white_space(std::string_view text, std::size_t at);
+[[nodiscard]] inline std::size_t skip_white_space(std::string_view text, std::size_t at) {
+  while (at < text.size()) {
+    const CodePoint next = code_point_at(text, at);
+    if (!is_white_space(next.value)) return at;
+    at += next.length;
+  }
+  return at;
+}
 
 /// The end of `[begin, end)` without white space at its end.
-[[nodiscard]] std::size_t trim_end(std::string_view text, std::size_t begin, std::size_t end);
+[[nodiscard]] inline std::size_t trim_end(std::string_view text, std::size_t begin, std::size_t end) {
+  while (end > begin) {
+    const CodePoint last = code_point_before(text, begin, end);
+    if (!is_white_space(last.value)) return end;
+    end -= last.length;
+  }
+  return end;
+}
 
 }  // namespace cento

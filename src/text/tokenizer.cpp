@@ -7,16 +7,9 @@ namespace cento {
 
 namespace {
 
-constexpr std::size_t kPieceBytes = 16 * 1024;  // small enough for the folded copy and its bitmaps to stay in cache
-constexpr std::size_t kCutSearchBytes = 1024;   // how far back from there a place to cut is looked for
-
-const TextKernel& text_kernel(Kernel kernel) {
-#if defined(__x86_64__)
-  if (kernel == Kernel::avx512 && has_kernel(kernel)) return kAvx512TextKernel;
-  if (kernel != Kernel::scalar && has_kernel(Kernel::avx2)) return kAvx2TextKernel;
-#endif
-  return kScalarTextKernel;
-}
+constexpr std::size_t kPieceBytes = 16 * 1024;   // small enough for the folded copy and its bitmaps to stay in cache
+constexpr std::size_t kLikelyBytesPerToken = 5;  // so that arrays of a long text need not grow step by step
+constexpr std::size_t kCutSearchBytes = 1024;    // how far back from there a place to cut is looked for
 
 /// A text may be cut before this byte: the folding of neither side depends on the other, and no token spans the cut.
 /// True of ASCII separators and of most Han characters (their first byte is E5 to E9).
@@ -87,6 +80,7 @@ Tokenizer::Tokenizer(Kernel kernel) : kernel_(&text_kernel(kernel)) {}
 
 void Tokenizer::tokenize(std::string_view text, Tokens& out) {
   out.clear();
+  if (text.size() > kPieceBytes) out.reserve(text.size() / kLikelyBytesPerToken);
   const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
   std::size_t begin = 0;
   while (begin < text.size()) {

@@ -19,6 +19,11 @@ struct Tokens {
   [[nodiscard]] std::size_t size() const { return hashes.size(); }
   [[nodiscard]] Span span(std::size_t i) const { return {begins[i], ends[i]}; }
   void clear() { resize(0); }
+  void reserve(std::size_t count) {
+    hashes.reserve(count);
+    begins.reserve(count);
+    ends.reserve(count);
+  }
   void resize(std::size_t count) {
     hashes.resize(count);
     begins.resize(count);

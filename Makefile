@@ -1,0 +1,96 @@
+# The front door of the repository. `make help` lists what it does; the work is done by CMake presets and scripts/.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+JOBS ?= $(shell nproc)
+# Where the evaluation sets lie, if they are there; they belong to others and are no part of the repository.
+EVAL_DATA ?= ../shared/data
+# Where `make bench` builds its text, a gigabyte or so.
+BENCH_CORPUS ?= build/bench-corpus
+FUZZ_SECONDS ?= 60
+
+BUILD := cmake --build
+CENTO := build/release/cento
+packages = scripts/install_packages.sh
+step = @printf '== %s\n'
+submake = $(MAKE) --silent --no-print-directory
+
+.DEFAULT_GOAL := cento
+.PHONY: cento packages demo test check_source release_tests dev_tests fuzz bench eval format install clean help
+
+cento: ## Builds build/release/cento (the default)
+	@$(packages) --check build
+	@$(submake) build/release/build.ninja
+	@$(BUILD) build/release --target cento completions -j $(JOBS)
+
+packages: ## Installs the missing Debian packages that building and testing need
+	@$(packages) build test
+
+demo: ## Installs what is missing, builds, and shows what Cento makes of examples/
+	@$(packages) build
+	@$(submake) cento
+	@scripts/demo.sh $(CENTO)
+
+test: ## Installs what is missing, checks the sources, builds twice (release, sanitizers) and runs all tests
+	@$(packages) build test
+	@$(submake) check_source
+	@$(submake) release_tests
+	@$(submake) dev_tests
+	$(step) "all tests passed"
+
+check_source: build/release/tests.configured
+	$(step) "formatting: clang-format-14 on all C++ files"
+	@scripts/format.sh --check
+	$(step) "includes: each folder includes earlier steps only, each header stands alone"
+	@scripts/check_includes.py
+	$(step) "clang-tidy-14 on src/ and apps/"
+	@scripts/run_clang_tidy.py --build build/release --jobs $(JOBS)
+
+release_tests: build/release/tests.configured
+	$(step) "release build and its tests"
+	@$(BUILD) build/release -j $(JOBS)
+	@ctest --test-dir build/release --output-on-failure --no-tests=error -j $(JOBS)
+
+dev_tests: build/dev/build.ninja
+	$(step) "build with AddressSanitizer and UndefinedBehaviorSanitizer, and its tests"
+	@$(BUILD) build/dev -j $(JOBS)
+	@ctest --test-dir build/dev --output-on-failure --no-tests=error -j $(JOBS)
+
+fuzz: ## Fuzzes each target for FUZZ_SECONDS (60)
+	@$(packages) build fuzz
+	@$(submake) build/fuzz/build.ninja
+	@$(BUILD) build/fuzz -j $(JOBS)
+	@scripts/fuzz.sh build/fuzz $(FUZZ_SECONDS)
+
+bench: ## Measures against md5sum and zcat, and writes the table of docs/benchmarks.md
+	@$(packages) build bench
+	@$(submake) build/bench/build.ninja
+	@$(BUILD) build/bench -j $(JOBS)
+	@bench/corpus.py --out $(BENCH_CORPUS)
+	@bench/run.py --build build/bench --corpus $(BENCH_CORPUS) --data $(EVAL_DATA) --write docs/benchmarks.md
+
+eval: ## Compares the counts of the sets in EVAL_DATA with tests/eval/expected.json
+	@$(packages) build
+	@$(submake) cento
+	@scripts/eval.py --cento $(CENTO) --data $(EVAL_DATA)
+
+format: ## Formats all C++ files in place
+	@scripts/format.sh
+
+install: cento ## Installs below PREFIX (/usr/local), staged in DESTDIR if given
+	@DESTDIR='$(DESTDIR)' cmake --install build/release --prefix '$(PREFIX)'
+
+clean: ## Removes everything that was built, but not the bench's text
+	@find build -mindepth 1 -maxdepth 1 ! -path '$(BENCH_CORPUS)' -exec rm -rf {} +
+
+help: ## Lists the targets
+	@awk -F ':.*## ' '/^[a-z_]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+# Configured once: afterwards the build itself notices changed CMake files. A plain build needs no test packages.
+build/release/build.ninja:
+	@cmake --preset release -DCENTO_TESTS=OFF
+build/release/tests.configured:
+	@cmake --preset release -DCENTO_TESTS=ON
+	@touch $@
+build/%/build.ninja:
+	@cmake --preset $*

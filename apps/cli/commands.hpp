@@ -1,0 +1,23 @@
+#pragma once
+
+#include <functional>
+
+namespace CLI {
+class App;
+}
+
+namespace cento::cli {
+
+/// A command of the program: its part of the command line, and what happens when the user chose it.
+struct Command {
+  CLI::App* parser;
+  std::function<void()> run;
+};
+
+/// Each adds its command to the program and is defined in the file of its name.
+Command add_show_command(CLI::App& program);
+Command add_convert_command(CLI::App& program);
+Command add_formats_command(CLI::App& program);
+Command add_completion_command(CLI::App& program);
+
+}  // namespace cento::cli

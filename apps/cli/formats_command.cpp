@@ -1,0 +1,40 @@
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "commands.hpp"
+#include "core/atomic_file.hpp"
+#include "read/formats.hpp"
+
+namespace cento::cli {
+
+namespace {
+
+std::string_view describe(Content content) {
+  switch (content) {
+    case Content::documents: return "documents";
+    case Content::table: return "table";
+    default: return "companion";
+  }
+}
+
+void list_formats() {
+  AtomicFile output("-");
+  output.write(fmt::format("{:<14} {:<10} {:<25} {}\n", "name", "holds", "extensions", "what it is"));
+  for (const Format& format : formats()) {
+    output.write(fmt::format("{:<14} {:<10} {:<25} {}\n", format.name, describe(format.content), format.extensions,
+                             format.title));
+  }
+  output.publish();
+}
+
+}  // namespace
+
+Command add_formats_command(CLI::App& program) {
+  CLI::App* parser = program.add_subcommand("formats",
+                                            "List the formats that Cento reads.\n"
+                                            "They are told by content first; all of them may be gzip or zstd.");
+  parser->footer("Example:\n  cento formats");
+  return {parser, list_formats};
+}
+
+}  // namespace cento::cli

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+namespace cento::cli {
+
+/// How --help looks: the list of commands shows the first line of what each is for, and a blank line parts the groups.
+class HelpFormat : public CLI::Formatter {
+ public:
+  HelpFormat();
+  std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override;
+  std::string make_description(const CLI::App* app) const override;
+  std::string make_subcommand(const CLI::App* command) const override;
+};
+
+}  // namespace cento::cli

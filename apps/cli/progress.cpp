@@ -1,0 +1,72 @@
+#include "progress.hpp"
+
+#include <unistd.h>
+
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#include "core/byte_size.hpp"
+#include "run_summary.hpp"
+
+namespace cento::cli {
+
+namespace {
+
+constexpr std::chrono::milliseconds kRefresh{200};
+constexpr double kSettled = 1.0;  // seconds before a guess of the time left means anything
+constexpr std::uint64_t kSecondsAMinute = 60;
+
+std::string time_left(std::uint64_t raw_bytes, std::uint64_t total_bytes, double seconds) {
+  if (raw_bytes == 0 || raw_bytes > total_bytes || seconds < kSettled) return {};
+  const double rest = static_cast<double>(total_bytes - raw_bytes) * seconds / static_cast<double>(raw_bytes);
+  const auto left = static_cast<std::uint64_t>(rest);
+  return fmt::format(", {}:{:02} left", left / kSecondsAMinute, left % kSecondsAMinute);
+}
+
+/// The cursor goes back to the line's start, so that a message that comes in between covers it.
+void show(const std::string& line) {
+  fmt::print(stderr, "\r\x1b[K{}\r", line);
+  std::fflush(stderr);
+}
+
+}  // namespace
+
+std::string describe_progress(std::uint64_t raw_bytes, std::uint64_t total_bytes, std::uint64_t documents,
+                              double seconds) {
+  std::string line;
+  if (total_bytes != 0) {
+    const double share = static_cast<double>(raw_bytes) / static_cast<double>(total_bytes);
+    line = fmt::format("{:.0f} %, ", 100 * (share > 1 ? 1 : share));
+  }
+  const double rate = seconds > 0 ? static_cast<double>(raw_bytes) / seconds : 0;
+  line +=
+      fmt::format("{} documents, {}/s", with_thousands(documents), format_byte_size(static_cast<std::uint64_t>(rate)));
+  return line + time_left(raw_bytes, total_bytes, seconds);
+}
+
+ProgressLine::ProgressLine(const ReadProgress& progress, std::uint64_t total_bytes, bool wanted)
+    : progress_(progress), total_bytes_(total_bytes) {
+  if (wanted && ::isatty(STDERR_FILENO) != 0) thread_ = std::thread([this] { refresh_until_stopped(); });
+}
+
+ProgressLine::~ProgressLine() {
+  if (!thread_.joinable()) return;
+  {
+    const std::lock_guard lock(mutex_);
+    stopped_ = true;
+  }
+  stop_asked_.notify_one();
+  thread_.join();
+  show("");
+}
+
+void ProgressLine::refresh_until_stopped() {
+  std::unique_lock lock(mutex_);
+  while (!stop_asked_.wait_for(lock, kRefresh, [this] { return stopped_; })) {
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start_;
+    show(describe_progress(progress_.raw_bytes, total_bytes_, progress_.documents, seconds.count()));
+  }
+}
+
+}  // namespace cento::cli

@@ -1,0 +1,135 @@
+#include "run_summary.hpp"
+
+#include <sys/resource.h>
+
+#include <iterator>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/byte_size.hpp"
+#include "core/json_text.hpp"
+#include "core/kernel.hpp"
+#include "version.hpp"
+
+namespace cento::cli {
+
+namespace {
+
+std::string counted(std::uint64_t number, std::string_view one, std::string_view many) {
+  return fmt::format("{} {}", with_thousands(number), number == 1 ? one : many);
+}
+
+std::string joined(const std::vector<std::string>& pieces) {
+  std::string line;
+  for (const std::string& piece : pieces) line += (line.empty() ? "" : ", ") + piece;
+  return line;
+}
+
+std::string describe(const RunTotals& totals) {
+  std::vector<std::string> pieces;
+  const bool has_only_tables = totals.documents == 0 && totals.table_rows != 0;
+  if (!has_only_tables) {
+    pieces.push_back(counted(totals.documents, "document", "documents"));
+    if (totals.parts != totals.documents) pieces.push_back(counted(totals.parts, "part", "parts"));
+    if (totals.analyzed) {
+      pieces.push_back(counted(totals.analyzed->sentences, "sentence", "sentences"));
+      pieces.push_back(counted(totals.analyzed->tokens, "token", "tokens"));
+    }
+    pieces.push_back(format_byte_size(totals.text_bytes) + " of text");
+  }
+  if (totals.table_rows != 0) {
+    pieces.push_back(counted(totals.table_rows, "row", "rows"));
+    pieces.push_back(counted(totals.table_topics, "topic", "topics"));
+  }
+  return joined(pieces);
+}
+
+std::string describe_cost(const RunSummary& summary) {
+  const double bytes = static_cast<double>(summary.totals.text_bytes);
+  const auto rate = static_cast<std::uint64_t>(summary.seconds > 0 ? bytes / summary.seconds : 0);
+  return fmt::format("{:.2f} s, {}/s of text, {} of memory at most", summary.seconds, format_byte_size(rate),
+                     format_byte_size(summary.peak_memory_bytes));
+}
+
+void append_number(std::string& out, std::string_view key, std::uint64_t number) {
+  append_json_key(out, key);
+  fmt::format_to(std::back_inserter(out), "{}", number);
+}
+
+void append_totals(std::string& out, const RunTotals& totals) {
+  append_number(out, "documents", totals.documents);
+  append_number(out, "parts", totals.parts);
+  if (totals.analyzed) {
+    append_number(out, "sentences", totals.analyzed->sentences);
+    append_number(out, "tokens", totals.analyzed->tokens);
+  }
+  append_number(out, "text_bytes", totals.text_bytes);
+  append_number(out, "table_rows", totals.table_rows);
+  append_number(out, "table_topics", totals.table_topics);
+}
+
+}  // namespace
+
+TextTotals& TextTotals::operator+=(const TextTotals& more) {
+  sentences += more.sentences;
+  tokens += more.tokens;
+  return *this;
+}
+
+RunTotals& RunTotals::operator+=(const RunTotals& more) {
+  documents += more.documents;
+  parts += more.parts;
+  text_bytes += more.text_bytes;
+  table_rows += more.table_rows;
+  table_topics += more.table_topics;
+  if (more.analyzed) analyzed = analyzed.value_or(TextTotals{}) += *more.analyzed;
+  return *this;
+}
+
+std::string to_text(const RunSummary& summary) {
+  std::string text = describe(summary.totals) + "\n";
+  std::vector<std::string> remarks;
+  if (summary.rejected != 0) remarks.push_back(counted(summary.rejected, "bad record", "bad records"));
+  for (const auto& [what, amount] : summary.counts) remarks.push_back(with_thousands(amount) + " " + what);
+  if (!remarks.empty()) text += joined(remarks) + "\n";
+  return text + describe_cost(summary) + "\n";
+}
+
+std::string to_json(const RunSummary& summary) {
+  std::string out = "{";
+  append_json_field(out, "command", summary.command);
+  append_totals(out, summary.totals);
+  append_number(out, "files", summary.files);
+  append_number(out, "input_bytes", summary.input_bytes);
+  append_number(out, "rejected", summary.rejected);
+  append_json_key(out, "counts");
+  out.push_back('{');
+  for (const auto& [what, amount] : summary.counts) append_number(out, what, amount);
+  out.push_back('}');
+  append_json_key(out, "seconds");
+  fmt::format_to(std::back_inserter(out), "{:.6f}", summary.seconds);
+  append_number(out, "peak_memory_bytes", summary.peak_memory_bytes);
+  append_json_field(out, "version", kVersion);
+  append_json_field(out, "kernel", name_of(best_kernel()));
+  append_json_key(out, "options");
+  out += summary.options_json;
+  out += "}\n";
+  return out;
+}
+
+std::uint64_t peak_memory_bytes() {
+  constexpr std::uint64_t kBytesAUnit = 1024;  // Linux counts kibibytes
+  rusage usage{};
+  ::getrusage(RUSAGE_SELF, &usage);
+  return static_cast<std::uint64_t>(usage.ru_maxrss) * kBytesAUnit;
+}
+
+std::string with_thousands(std::uint64_t number) {
+  constexpr std::size_t kGroup = 3;
+  std::string digits = fmt::format("{}", number);
+  for (std::size_t end = digits.size(); end > kGroup; end -= kGroup) digits.insert(end - kGroup, 1, ',');
+  return digits;
+}
+
+}  // namespace cento::cli

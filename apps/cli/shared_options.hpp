@@ -1,0 +1,36 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/reporter.hpp"
+#include "read/reader.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace cento::cli {
+
+/// Options that mean the same in every command that has them. Each is defined once, in shared_options.cpp.
+struct SharedOptions {
+  SharedOptions();
+
+  std::vector<std::string> inputs;
+  std::string output = "-";
+  std::size_t threads;     // all cores unless told otherwise
+  std::string stats_file;  // empty: not written
+  ReporterOptions reporting;
+  ReadOptions reading;
+};
+
+/// Add options to a command; `options` must live as long as it.
+void add_inputs(CLI::App& command, SharedOptions& options);
+void add_output_option(CLI::App& command, SharedOptions& options);
+void add_reading_options(CLI::App& command, SharedOptions& options);
+void add_running_options(CLI::App& command, SharedOptions& options);
+
+/// All of them with the values that were in force, as a JSON object.
+[[nodiscard]] std::string to_json(const SharedOptions& options);
+
+}  // namespace cento::cli

@@ -1,0 +1,58 @@
+// Decompresses the input as gzip, given in pieces of the size that its first byte says, and checks that the pieces'
+// size makes no difference to what sound data gives.
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <string>
+
+#include "read/gzip_source.hpp"
+
+namespace {
+
+constexpr std::size_t kOutputMost = std::size_t{64} << 20;  // a bomb is cut short
+
+class Pieces : public cento::ByteSource {
+ public:
+  Pieces(std::string_view bytes, std::size_t step) : rest_(bytes), step_(step) {}
+  std::size_t read(char* out, std::size_t size) override {
+    const std::size_t taken = rest_.copy(out, std::min(size, step_));
+    rest_.remove_prefix(taken);
+    return taken;
+  }
+
+ private:
+  std::string_view rest_;
+  std::size_t step_;
+};
+
+struct Outcome {
+  std::string text;
+  std::string problem;
+};
+
+Outcome decompress(std::string_view bytes, std::size_t step) {
+  cento::Input in(
+      "FILE", "",
+      cento::gzip_source(std::make_unique<cento::Input>("FILE", "", std::make_unique<Pieces>(bytes, step))));
+  Outcome outcome;
+  for (std::string_view window = in.peek(1); !window.empty() && in.offset() < kOutputMost; window = in.peek(1)) {
+    outcome.text += window;
+    in.consume(window.size());
+  }
+  outcome.problem = in.problem();
+  return outcome;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size == 0) return 0;
+  const std::string_view bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
+  const Outcome whole = decompress(bytes, bytes.size() + 1);
+  const Outcome pieces = decompress(bytes, std::size_t{data[0]} + 1);
+  if (whole.problem.empty() && (whole.text != pieces.text || !pieces.problem.empty())) std::abort();
+  if (whole.problem.empty() != pieces.problem.empty()) std::abort();
+  return 0;
+}

@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+"""Checks that the sources keep to the flow: a folder of src/ includes itself and earlier steps only.
+
+    check_includes.py [--root DIR] [--jobs N]
+
+Also: src/ includes nothing of apps/, includes are written from src/ on, headers include no third-party header, nothing
+includes a library that docs/design.md decided against, and every header compiles alone.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from include_graph import IncludeGraph, includes_of, source_files
+from passed_checks import PassedChecks
+
+# In the order data visits them; core, which everyone may include, comes first.
+STEPS = ["core", "read", "text", "sign", "join", "align", "group", "index", "write", "methods", "study"]
+
+# docs/design.md, "Dependencies", says why.
+DECIDED_AGAINST = ("gumbo.h", "libxml/", "rocksdb/", "absl/", "utf8proc.h", "httplib.h")
+
+COMPILER = os.environ.get("CXX", "g++")
+FLAGS = ["-std=c++20", "-fsyntax-only", "-Wall", "-Wextra"]
+
+
+def complaints_about_step(step, name):
+    """What is wrong with a file of src/`step` including "name" (at most one sentence)."""
+    folder = name.split("/")[0]
+    if folder not in STEPS:
+        yield f'"{name}" is not in a step of src/: write includes from src/ on, and nothing of apps/'
+    elif step in STEPS and STEPS.index(folder) > STEPS.index(step):
+        yield f'"{name}" belongs to {folder}/, a later step than {step}/'
+    elif step == "core" and folder != "core":
+        yield f'"{name}" is not in core/, and core/ includes nothing else'
+
+
+def is_standard(name):
+    """Of the language, or of the compiler: its names for vector instructions."""
+    return ("." not in name and "/" not in name) or name.endswith("mmintrin.h")
+
+
+def complaints_about_angled(path, name):
+    if name.startswith(DECIDED_AGAINST):
+        yield f"<{name}> is of a library that docs/design.md decided against"
+    elif path.suffix == ".hpp" and not is_standard(name):
+        yield f"<{name}> is a third-party header: keep it in the source file"
+
+
+def check_order(root):
+    """All complaints about the includes of src/, each with its file."""
+    src = root / "src"
+    for path in source_files(src):
+        step = path.relative_to(src).parts[0]
+        quoted, angled = includes_of(path)
+        found = [text for name in quoted for text in complaints_about_step(step, name)]
+        found += [f'"{name}" does not exist' for name in quoted if not (src / name).is_file() and not found]
+        found += [text for name in angled for text in complaints_about_angled(path, name)]
+        for text in found:
+            yield f"{path.relative_to(root)}: {text}"
+
+
+def compile_alone(root, header):
+    """The compiler's messages about a header by itself; "" if it compiles."""
+    folders = [f"-I{root / 'src'}", f"-I{root / 'apps'}"]
+    command = [COMPILER, *FLAGS, *folders, "-include", str(header), "-x", "c++", os.devnull]
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode == 0:
+        return ""
+    return f"{header.relative_to(root)} does not compile alone:\n{done.stderr}"
+
+
+def check_headers(root, jobs):
+    """How many headers were compiled, and the complaints."""
+    headers = [path for path in source_files(root / "src", root / "apps") if path.suffix == ".hpp"]
+    graph = IncludeGraph([root / "src", root / "apps"])
+    version = subprocess.run([COMPILER, "-dumpfullversion"], capture_output=True, text=True, check=True).stdout
+    passed = PassedChecks(root / "build" / "checks" / "headers.json")
+    return passed.run(jobs, headers, lambda header: graph.fingerprint(header, version, *FLAGS),
+                      lambda header: compile_alone(root, header))
+
+
+def main():
+    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ask.add_argument("--root", type=Path, default=Path(__file__).parent.parent)
+    ask.add_argument("--jobs", type=int, default=os.cpu_count())
+    options = ask.parse_args()
+    root = options.root.resolve()
+    complaints = list(check_order(root))
+    compiled, alone = check_headers(root, options.jobs)
+    for complaint in complaints + alone:
+        print(complaint, file=sys.stderr)
+    print(f"{compiled} headers compiled alone (the others did not change)")
+    return 1 if complaints or alone else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

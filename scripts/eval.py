@@ -1,0 +1,82 @@
+#!/usr/bin/env python3
+"""Reads each evaluation set with `cento show --as none` and compares the counts with tests/eval/expected.json.
+
+    eval.py --cento build/release/cento --data DIR [--record] [SET…]
+
+DIR holds the sets, which belong to others and are no part of the repository. --record writes what was counted into the
+file of expectations; look at the difference before it is committed.
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+EXPECTED = Path(__file__).resolve().parent.parent / "tests" / "eval" / "expected.json"
+COLUMNS = ("set", "what", "expected", "got", "")
+
+
+def counts_of(stats):
+    """The counts of a --stats-json file that an evaluation looks at, by name."""
+    counts = {what: stats.get(what, 0) for what in ("documents", "rejected", "table_rows", "table_topics")}
+    counts.update(stats.get("counts", {}))
+    return counts
+
+
+def measure(cento, data, entry):
+    """Runs cento over the set; gives its counts."""
+    with tempfile.NamedTemporaryFile(suffix=".json") as stats:
+        command = [str(cento), "show", "--as", "none", "--quiet", "--stats-json", stats.name, *entry.get("options", []),
+                   *(str(data / path) for path in entry["paths"])]
+        done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        if done.returncode != 0:
+            raise SystemExit(f"eval.py: {' '.join(command)} failed: {done.stderr.strip()}")
+        return counts_of(json.loads(Path(stats.name).read_text()))
+
+
+def compare(name, expected, got):
+    """Rows of the table: one for each count that is expected or not zero."""
+    names = list(expected) + [what for what in sorted(got) if what not in expected and got[what]]
+    for what in names:
+        wanted, found = expected.get(what, 0), got.get(what, 0)
+        yield name, what, str(wanted), str(found), "ok" if wanted == found else "DIFFERS"
+
+
+def print_table(rows):
+    widths = [max(len(row[i]) for row in [COLUMNS, *rows]) for i in range(len(COLUMNS))]
+    for row in [COLUMNS, *rows]:
+        cells = [f"{cell:{side}{width}}" for cell, side, width in zip(row, "<<>><", widths)]
+        print("  ".join(cells).rstrip())
+
+
+def main():
+    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ask.add_argument("--cento", type=Path, required=True)
+    ask.add_argument("--data", type=Path, required=True)
+    ask.add_argument("--record", action="store_true")
+    ask.add_argument("sets", nargs="*", metavar="SET")
+    options = ask.parse_args()
+    if not options.data.is_dir():
+        raise SystemExit(f"eval.py: there is no folder {options.data}; name the one that holds the sets with EVAL_DATA")
+    entries = json.loads(EXPECTED.read_text())
+    rows = []
+    for entry in entries:
+        if options.sets and entry["set"] not in options.sets:
+            continue
+        got = measure(options.cento, options.data, entry)
+        rows += compare(entry["set"], entry["expected"], got)
+        if options.record:
+            kept = {what: 0 for what in entry["expected"]}
+            entry["expected"] = {**kept, **{what: count for what, count in got.items() if count or what in kept}}
+    print_table(rows)
+    if options.record:
+        lines = ",\n".join(" " + json.dumps(entry, ensure_ascii=False) for entry in entries)
+        EXPECTED.write_text(f"[\n{lines}\n]\n")
+        return 0
+    return 1 if any(row[-1] == "DIFFERS" for row in rows) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

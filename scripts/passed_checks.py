@@ -1,0 +1,34 @@
+"""Remembers what passed a slow check, so that a second call checks only what changed since."""
+
+import json
+import os
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+
+class PassedChecks:
+    """A file of fingerprints that passed. Those not asked for again are forgotten when it is saved."""
+
+    def __init__(self, file):
+        self.file = Path(file)
+        self.known = set(json.loads(self.file.read_text())) if self.file.exists() else set()
+
+    def run(self, jobs, items, fingerprint, check):
+        """Checks in parallel the items whose fingerprint is not known. `check(item)` gives complaints, "" for none.
+
+        Returns how many items were checked and the complaints, in the order of the items.
+        """
+        prints = {item: fingerprint(item) for item in items}
+        fresh = [item for item in items if prints[item] not in self.known]
+        with ThreadPoolExecutor(jobs) as pool:
+            complaints = list(pool.map(check, fresh))
+        failed = {prints[item] for item, complaint in zip(fresh, complaints) if complaint}
+        self._save(set(prints.values()) - failed)
+        return len(fresh), [complaint for complaint in complaints if complaint]
+
+    def _save(self, passed):
+        self.known = passed
+        self.file.parent.mkdir(parents=True, exist_ok=True)
+        beside = self.file.with_suffix(".new")
+        beside.write_text(json.dumps(sorted(passed)))
+        os.replace(beside, self.file)

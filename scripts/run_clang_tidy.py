@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+"""Runs clang-tidy over the sources of src/ and apps/ that changed, or whose headers did, since they last passed.
+
+    run_clang_tidy.py --build DIR [--jobs N]
+
+DIR is a configured build folder with a compile_commands.json. What passed is remembered in build/checks/.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from include_graph import IncludeGraph
+from passed_checks import PassedChecks
+
+ROOT = Path(__file__).resolve().parent.parent
+CLANG_TIDY = os.environ.get("CLANG_TIDY", "clang-tidy-14")
+FOLDERS = (ROOT / "src", ROOT / "apps")
+
+
+def commands(build):
+    """The compile command of each of our sources, by its path."""
+    entries = json.loads((build / "compile_commands.json").read_text())
+    paths = {Path(entry["file"]).resolve(): entry["command"] for entry in entries}
+    return {path: paths[path] for path in sorted(paths) if any(path.is_relative_to(folder) for folder in FOLDERS)}
+
+
+def tidy(build, path):
+    """clang-tidy's complaints about one source, "" for none."""
+    command = [CLANG_TIDY, "--quiet", "-p", str(build), "--extra-arg=-Wno-unknown-warning-option", str(path)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode == 0 and "warning:" not in done.stdout:
+        return ""
+    return done.stdout + ("" if done.stdout else done.stderr)
+
+
+def main():
+    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ask.add_argument("--build", type=Path, required=True)
+    ask.add_argument("--jobs", type=int, default=os.cpu_count())
+    options = ask.parse_args()
+    command_of = commands(options.build)
+    graph = IncludeGraph(FOLDERS)
+    version = subprocess.run([CLANG_TIDY, "--version"], capture_output=True, text=True, check=True).stdout
+    context = (version, (ROOT / ".clang-tidy").read_text())
+    passed = PassedChecks(ROOT / "build" / "checks" / "clang-tidy.json")
+    checked, complaints = passed.run(options.jobs, list(command_of),
+                                     lambda path: graph.fingerprint(path, command_of[path], *context),
+                                     lambda path: tidy(options.build, path))
+    for complaint in complaints:
+        print(complaint, file=sys.stderr)
+    print(f"{checked} of {len(command_of)} sources checked (the others did not change)")
+    return 1 if complaints else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

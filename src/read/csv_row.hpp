@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+#include "core/arena.hpp"
+
+namespace cento {
+
+/// How rows are written. RFC 4180: a field in quotes may hold separators, line ends and doubled quotes. Tab-separated
+/// files often have quotes that mean nothing, so there a quoted field must be sound: it ends in a quote before a
+/// separator or line end, and does not hold both tabs and line ends. Otherwise its quotes are part of the text.
+struct CsvDialect {
+  char separator = ',';
+  bool quotes_must_be_sound = false;
+};
+
+inline constexpr CsvDialect kCsv{',', false};
+inline constexpr CsvDialect kTsv{'\t', true};
+
+/// What is known of the row at the beginning of some bytes.
+struct RowScan {
+  std::size_t size = 0;    // with its line end; 0 when the bytes do not hold all of it
+  bool in_quotes = false;  // then: they end inside quotes
+};
+
+/// Finds the end of the first row. `is_last`: the bytes are all there is, so that the last row needs no line end; a
+/// quote that stays open makes it incomplete all the same.
+[[nodiscard]] RowScan scan_row(std::string_view bytes, bool is_last, const CsvDialect& dialect);
+
+/// A row without its line end.
+[[nodiscard]] std::string_view without_line_end(std::string_view row);
+
+/// Splits a row (without its line end) into its fields' values. They point into the row or, where doubled quotes had to
+/// be undone, into the arena.
+void split_row(std::string_view row, const CsvDialect& dialect, Arena& arena, std::vector<std::string_view>& fields);
+
+}  // namespace cento

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace cento {
+
+/// Names under which records (JSON lines, CSV, TSV) usually hold their text, the likeliest first. "html" holds a page.
+[[nodiscard]] std::span<const std::string_view> usual_text_fields();
+
+/// Names under which records usually hold their id, the likeliest first.
+[[nodiscard]] std::span<const std::string_view> usual_id_fields();
+
+/// "id, cluster, label" for messages: not too many of them, and none too long. Valid UTF-8 if the names are.
+[[nodiscard]] std::string list_field_names(std::span<const std::string_view> names);
+
+}  // namespace cento

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace cento {
+
+/// The UTF-16 unit that the escape \uXXXX at the beginning of `text` stands for; negative if there is no such escape.
+[[nodiscard]] std::int32_t unicode_escape_unit(std::string_view text);
+
+inline constexpr std::size_t kUnicodeEscapeBytes = 6;  // backslash, u, four digits
+
+[[nodiscard]] constexpr bool is_high_surrogate(std::int32_t unit) {
+  return unit >= 0xD800 && unit < 0xDC00;
+}
+
+[[nodiscard]] constexpr bool is_low_surrogate(std::int32_t unit) {
+  return unit >= 0xDC00 && unit < 0xE000;
+}
+
+/// Walks over JSON text and finds where values end. Strings may hold any bytes; everything else must be as the
+/// standard has it, but for NaN and Infinity. The first fault stops it and is kept as a sentence.
+class JsonScanner {
+ public:
+  explicit JsonScanner(std::string_view text) : text_(text) {}
+
+  /// Passes over white space.
+  void skip_space();
+
+  /// Passes over the value, string or byte that must come next, with white space before it. False, with a problem, if
+  /// something else comes. Containers may nest kMaxDepth deep.
+  bool skip_value();
+  bool skip_string();
+  bool expect(char wanted);
+
+  /// Passes over `wanted` if it comes next, after white space.
+  bool take(char wanted);
+
+  [[nodiscard]] std::size_t at() const { return at_; }
+  [[nodiscard]] bool at_end() const { return at_ == text_.size(); }
+  /// Whether neither NaN nor Infinity nor a lone surrogate nor an unescaped control character was met.
+  [[nodiscard]] bool is_sound() const { return is_sound_; }
+  [[nodiscard]] const std::string& problem() const { return problem_; }
+
+  /// Notes a problem at the current column; returns false.
+  bool fail(std::string_view what);
+
+  static constexpr std::size_t kMaxDepth = 1000;
+
+ private:
+  bool skip_scalar();
+  bool skip_number();
+  bool skip_digits();
+  bool check_escapes(std::size_t end);
+  bool skip_escape();
+  bool skip_unicode_escape();
+  bool skip_word(std::string_view word);
+  bool skip_nonstandard_word(std::string_view word);
+  bool open_container();
+  bool after_value();
+  bool skip_key();
+  [[nodiscard]] char here() const { return at_ < text_.size() ? text_[at_] : '\0'; }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  std::string awaited_;  // closing brackets of the containers open around the current value
+  bool is_sound_ = true;
+  std::string problem_;
+};
+
+}  // namespace cento

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/place.hpp"
+#include "read/input.hpp"
+
+namespace cento {
+
+/// One `<row … />` of a dump.
+struct XmlRow {
+  std::string_view bytes;             // from its `<` to the next one, without white space at the end
+  Place place;                        // with its line
+  std::string problem;                // why it is of no use, one sentence; empty when nothing is known against it
+  std::uint64_t full_size_bytes = 0;  // larger than bytes.size() when the row is over the limit
+};
+
+/// Cuts the rows off a dump file: one element after the other whose data is all in attributes. A row that is not
+/// well-formed does not hide the next one: a `<` cannot stand inside a row, so the next one starts another. Everything
+/// but rows (XML declaration, root element, comments) is passed over.
+class RowCutter {
+ public:
+  explicit RowCutter(std::uint64_t max_row_bytes);
+
+  /// False at the end of the input. Of a row only the size is checked: see AttributeScanner. The row's bytes are valid
+  /// until the next call or any other use of `in`.
+  bool next(Input& in, XmlRow& row);
+
+ private:
+  [[nodiscard]] std::string_view peek_markup(Input& in) const;
+  void take_large(Input& in, XmlRow& row);
+  void consume(Input& in, std::size_t size);
+
+  std::uint64_t max_row_bytes_;
+  std::uint64_t line_ = 1;
+  std::size_t pending_ = 0;  // bytes of the row given last
+  std::string large_;        // beginning of a row over the limit
+};
+
+/// Walks the attributes of a row and checks them: names, quotes, references. Values are given as they stand, escaped.
+class AttributeScanner {
+ public:
+  /// `row` starts with "<row".
+  explicit AttributeScanner(std::string_view row);
+
+  /// False at the end of the row and at the first mistake.
+  bool next();
+
+  [[nodiscard]] std::string_view name() const { return name_; }
+  [[nodiscard]] std::string_view value() const { return value_; }
+
+  /// What is wrong, as a sentence; empty when nothing is.
+  [[nodiscard]] std::string_view problem() const { return problem_; }
+
+ private:
+  void skip_space();
+  bool finish();
+  bool fail(std::string_view problem);
+  bool take_name();
+  bool take_value();
+
+  std::string_view row_;
+  std::size_t at_;
+  std::string_view name_;
+  std::string_view value_;
+  std::string_view problem_;
+};
+
+}  // namespace cento

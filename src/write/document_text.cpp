@@ -1,0 +1,96 @@
+#include "write/document_text.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "read/json_value.hpp"
+
+namespace cento {
+
+namespace {
+
+/// Keeps what is shown on its line.
+void append_flat(std::string& out, std::string_view text) {
+  std::replace_copy_if(
+      text.begin(), text.end(), std::back_inserter(out), [](char c) { return c == '\n' || c == '\r' || c == '\t'; },
+      ' ');
+}
+
+void append_title(std::string& out, const Document& document) {
+  if (document.metadata == "{}") return;
+  Arena arena;
+  for (const JsonField& field : read_json_object(document.metadata, arena).fields) {
+    if (field.key != "title" || kind_of_json(field.value) != JsonKind::string) continue;
+    out += "  ";
+    append_flat(out, unescape_json_string(field.value));
+    return;
+  }
+}
+
+void append_heading(std::string& out, const Document& document) {
+  out += "── ";
+  append_flat(out, document.id);
+  fmt::format_to(std::back_inserter(out), "  ({})", document.place.to_string());
+  append_title(out, document);
+  if (document.charset != "UTF-8") {
+    const std::string_view source = document.charset_source.empty() ? "unknown" : document.charset_source;
+    fmt::format_to(std::back_inserter(out), "  [{}: {}]", document.charset, source);
+  }
+  out.push_back('\n');
+}
+
+void append_part_name(std::string& out, const Document& document, const Part& part) {
+  if (document.parts.size() == 1 && part.name == "text") return;
+  fmt::format_to(std::back_inserter(out), "[{}]\n", part.name);
+}
+
+void append_sentences(std::string& out, std::string_view text, const AnalyzedText& analyzed) {
+  std::size_t number = 0;
+  for (const Sentence& sentence : analyzed.sentences) {
+    fmt::format_to(std::back_inserter(out), "{}\t[{},{})\t", number++, sentence.bytes.begin, sentence.bytes.end);
+    append_flat(out, sentence.bytes.of(text));
+    out.push_back('\n');
+  }
+}
+
+void append_tokens(std::string& out, std::string_view text, const Tokens& tokens) {
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const Span span = tokens.span(i);
+    fmt::format_to(std::back_inserter(out), "{}\t{}\t{:016x}\t", span.begin, span.end, tokens.hashes[i]);
+    append_flat(out, span.of(text));
+    out.push_back('\n');
+  }
+}
+
+}  // namespace
+
+void append_document_text(std::string& out, const Document& document, std::span<const AnalyzedText> /*analyzed*/) {
+  append_heading(out, document);
+  for (const Part& part : document.parts) {
+    append_part_name(out, document, part);
+    out += part.text;
+    if (!part.text.ends_with('\n')) out.push_back('\n');
+  }
+  out.push_back('\n');
+}
+
+void append_document_sentences(std::string& out, const Document& document, std::span<const AnalyzedText> analyzed) {
+  append_heading(out, document);
+  for (std::size_t i = 0; i < document.parts.size(); ++i) {
+    append_part_name(out, document, document.parts[i]);
+    append_sentences(out, document.parts[i].text, analyzed[i]);
+  }
+}
+
+void append_document_tokens(std::string& out, const Document& document, std::span<const AnalyzedText> analyzed) {
+  append_heading(out, document);
+  for (std::size_t i = 0; i < document.parts.size(); ++i) {
+    append_part_name(out, document, document.parts[i]);
+    append_tokens(out, document.parts[i].text, analyzed[i].tokens);
+  }
+}
+
+}  // namespace cento

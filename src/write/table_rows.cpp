@@ -1,0 +1,48 @@
+#include "write/table_rows.hpp"
+
+#include <cmath>
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include "core/json_text.hpp"
+
+namespace cento {
+
+void append_tsv(std::string& out, std::span<const RunRow> rows) {
+  out += "topic\tdocument\trank\tscore\ttag\n";
+  for (const RunRow& row : rows) {
+    fmt::format_to(std::back_inserter(out), "{}\t{}\t{}\t{}\t{}\n", row.topic, row.document, row.rank, row.score,
+                   row.tag);
+  }
+}
+
+void append_tsv(std::string& out, std::span<const QrelRow> rows) {
+  out += "topic\tdocument\tgrade\n";
+  for (const QrelRow& row : rows) {
+    fmt::format_to(std::back_inserter(out), "{}\t{}\t{}\n", row.topic, row.document, row.grade);
+  }
+}
+
+void append_json_lines(std::string& out, std::span<const RunRow> rows) {
+  for (const RunRow& row : rows) {
+    out.push_back('{');
+    append_json_field(out, "topic", row.topic);
+    append_json_field(out, "document", row.document);
+    fmt::format_to(std::back_inserter(out), ",\"rank\":{},\"score\":", row.rank);
+    out += std::isfinite(row.score) ? fmt::format("{}", row.score) : "null";
+    append_json_field(out, "tag", row.tag);
+    out += "}\n";
+  }
+}
+
+void append_json_lines(std::string& out, std::span<const QrelRow> rows) {
+  for (const QrelRow& row : rows) {
+    out.push_back('{');
+    append_json_field(out, "topic", row.topic);
+    append_json_field(out, "document", row.document);
+    fmt::format_to(std::back_inserter(out), ",\"grade\":{}}}\n", row.grade);
+  }
+}
+
+}  // namespace cento

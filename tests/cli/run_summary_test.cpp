@@ -1,0 +1,66 @@
+#include "run_summary.hpp"
+
+#include <gtest/gtest.h>
+
+#include "progress.hpp"
+
+namespace cento::cli {
+namespace {
+
+RunSummary sample() {
+  RunSummary summary;
+  summary.command = "show";
+  summary.totals.documents = 1234;
+  summary.totals.parts = 1300;
+  summary.totals.text_bytes = 2'000'000;
+  summary.totals.analyzed = TextTotals{1, 56789};
+  summary.rejected = 2;
+  summary.counts = {{"revisit records", 12}};
+  summary.seconds = 0.5;
+  summary.peak_memory_bytes = 40'000'000;
+  summary.options_json = "{}";
+  return summary;
+}
+
+TEST(RunSummary, TellsPeopleWhatHappened) {
+  EXPECT_EQ(to_text(sample()),
+            "1,234 documents, 1,300 parts, 1 sentence, 56,789 tokens, 2.0 MB of text\n"
+            "2 bad records, 12 revisit records\n"
+            "0.50 s, 4.0 MB/s of text, 40.0 MB of memory at most\n");
+}
+
+TEST(RunSummary, IsShortWhenThereIsLittleToTell) {
+  RunSummary summary = sample();
+  summary.totals = {};
+  summary.totals.table_rows = 3;
+  summary.totals.table_topics = 1;
+  summary.rejected = 0;
+  summary.counts.clear();
+  EXPECT_EQ(to_text(summary), "3 rows, 1 topic\n0.50 s, 0 B/s of text, 40.0 MB of memory at most\n");
+}
+
+TEST(RunSummary, AddsUp) {
+  RunTotals totals;
+  RunTotals more;
+  more.documents = 2;
+  more.analyzed = TextTotals{3, 4};
+  totals += more;
+  totals += more;
+  EXPECT_EQ(totals.documents, 4U);
+  EXPECT_EQ(totals.analyzed->tokens, 8U);
+}
+
+TEST(RunSummary, GroupsDigits) {
+  EXPECT_EQ(with_thousands(0), "0");
+  EXPECT_EQ(with_thousands(999), "999");
+  EXPECT_EQ(with_thousands(1000), "1,000");
+  EXPECT_EQ(with_thousands(1234567), "1,234,567");
+}
+
+TEST(Progress, TellsShareRateAndTimeLeft) {
+  EXPECT_EQ(describe_progress(50'000'000, 200'000'000, 1234, 10), "25 %, 1,234 documents, 5.0 MB/s, 0:30 left");
+  EXPECT_EQ(describe_progress(50'000'000, 0, 7, 0.5), "7 documents, 100.0 MB/s");
+}
+
+}  // namespace
+}  // namespace cento::cli

@@ -1,0 +1,121 @@
+#include "core/reporter.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "../temp_folder.hpp"
+#include "core/error.hpp"
+
+namespace cento {
+namespace {
+
+using testing::TempFolder;
+using ::testing::internal::CaptureStderr;
+using ::testing::internal::GetCapturedStderr;
+
+BadRecord bad(std::uint64_t line, std::string reason, std::string_view bytes = {}) {
+  return {{"a.jsonl", line}, std::move(reason), bytes, bytes.size()};
+}
+
+TEST(Reporter, ShowsTheFirstBadRecordsAndCountsTheRest) {
+  CaptureStderr();
+  Reporter reporter({{}, false, false, 2});
+  for (std::uint64_t line = 1; line <= 5; ++line) reporter.reject(bad(line, "the line is empty"));
+  reporter.finish();
+  EXPECT_EQ(GetCapturedStderr(),
+            "cento: a.jsonl, line 1: the line is empty\n"
+            "cento: a.jsonl, line 2: the line is empty\n"
+            "cento: … and 3 more bad records (--rejects FILE keeps them all)\n");
+  EXPECT_EQ(reporter.rejected(), 5U);
+}
+
+TEST(Reporter, ShowsNothingWhenQuiet) {
+  CaptureStderr();
+  Reporter reporter({{}, false, true, 2});
+  for (std::uint64_t line = 1; line <= 5; ++line) reporter.reject(bad(line, "the line is empty"));
+  reporter.note("3 files skipped");
+  reporter.finish();
+  EXPECT_EQ(GetCapturedStderr(), "");
+}
+
+TEST(Reporter, ShowsNotes) {
+  CaptureStderr();
+  Reporter reporter;
+  reporter.note("3 files skipped");
+  EXPECT_EQ(GetCapturedStderr(), "cento: 3 files skipped\n");
+  EXPECT_EQ(reporter.rejected(), 0U);
+}
+
+TEST(Reporter, StopsAtTheFirstBadRecordWhenStrict) {
+  Reporter reporter({{}, true, true, 5});
+  try {
+    reporter.reject(bad(7, "the line has no field \"text\""));
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(),
+                 "a.jsonl, line 7: the line has no field \"text\" (--strict stops at the first bad record)");
+  }
+}
+
+TEST(Reporter, WritesAllBadRecords) {
+  const TempFolder folder;
+  Reporter reporter({folder / "rejects.jsonl", false, true, 1});
+  reporter.reject(bad(1, "the line is not \"JSON\"", "{oops\n"));
+  reporter.reject({{"b.warc", Place::kUnknown, 4096}, "damaged", "caf\xe9", 4});
+  reporter.reject({{"c.txt"}, "too large", "文字\xe6\x96", 900});
+  EXPECT_FALSE(std::filesystem::exists(folder / "rejects.jsonl"));
+  reporter.finish();
+  EXPECT_EQ(folder.read("rejects.jsonl"),
+            R"({"file":"a.jsonl","line":1,"reason":"the line is not \"JSON\"","size":6,"record":"{oops\n"})"
+            "\n"
+            R"({"file":"b.warc","byte":4096,"reason":"damaged","size":4,"record_base64":"Y2Fm6Q=="})"
+            "\n"
+            R"({"file":"c.txt","reason":"too large","size":900,"record":"文字","cut":true})"
+            "\n");
+}
+
+TEST(Reporter, NamesTheRejectsFileAtTheEnd) {
+  const TempFolder folder;
+  CaptureStderr();
+  Reporter reporter({folder / "rejects.jsonl", false, false, 0});
+  reporter.reject(bad(1, "the line is empty"));
+  reporter.finish();
+  EXPECT_EQ(GetCapturedStderr(), "cento: … and 1 more bad record (all are in " + (folder / "rejects.jsonl") + ")\n");
+}
+
+TEST(Reporter, RemovesTheRejectsFileUnlessFinished) {
+  const TempFolder folder;
+  {
+    Reporter reporter({folder / "rejects.jsonl", false, true, 1});
+    reporter.reject(bad(1, "the line is empty"));
+  }
+  EXPECT_EQ(folder.size(), 0U);
+}
+
+TEST(Reporter, TakesBadRecordsFromManyThreads) {
+  const TempFolder folder;
+  Reporter reporter({folder / "rejects.jsonl", false, true, 1});
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 4; ++i) {
+    threads.emplace_back([&] {
+      for (std::uint64_t line = 1; line <= 500; ++line) {
+        reporter.reject(bad(line, "the line is empty"));
+        reporter.count("empty lines");
+        reporter.count("bytes", 10);
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  reporter.finish();
+  EXPECT_EQ(reporter.rejected(), 2000U);
+  EXPECT_EQ(reporter.counts(), (std::map<std::string, std::uint64_t>{{"bytes", 20'000}, {"empty lines", 2000}}));
+  const std::string lines = folder.read("rejects.jsonl");
+  EXPECT_EQ(std::count(lines.begin(), lines.end(), '\n'), 2000);
+}
+
+}  // namespace
+}  // namespace cento

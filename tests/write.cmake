@@ -1,0 +1,4 @@
+# Tests of write/.
+cento_test(write/document_json_test LIBRARIES cento_write)
+cento_test(write/document_text_test LIBRARIES cento_write)
+cento_test(write/table_rows_test LIBRARIES cento_write)
