@@ -56,6 +56,16 @@ void append_json_field(std::string& out, std::string_view key, std::string_view 
   append_json_string(out, text);
 }
 
+void append_json_strings(std::string& out, std::string_view key, std::span<const std::string> texts) {
+  append_json_key(out, key);
+  out += '[';
+  for (const std::string& text : texts) {
+    if (out.back() != '[') out += ',';
+    append_json_string(out, text);
+  }
+  out += ']';
+}
+
 std::string json_string(std::string_view text) {
   std::string out;
   append_json_string(out, text);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -13,6 +14,9 @@ void append_json_key(std::string& out, std::string_view key);
 
 /// Appends `"key":"text"`, with a comma before it where needed.
 void append_json_field(std::string& out, std::string_view key, std::string_view text);
+
+/// Appends `"key":["text",…]`, with a comma before it where needed.
+void append_json_strings(std::string& out, std::string_view key, std::span<const std::string> texts);
 
 /// `text` as a JSON string with its quotes.
 std::string json_string(std::string_view text);

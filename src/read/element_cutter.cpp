@@ -113,7 +113,7 @@ void ElementCutter::reject_unclosed(Input& in, DocumentBatch& batch, std::string
 
 void ElementCutter::skip_large_element(Input& in, DocumentBatch& batch) {
   const Place start = place_behind(in, {});
-  const std::string shown(in.peek(1).substr(0, kShownBytes));  // more than the element if that is short
+  std::string shown(in.peek(1).substr(0, kShownBytes));
   bool ended = false;
   while (!ended) {
     const std::string_view window = in.peek(kWindowBytes);
@@ -123,8 +123,8 @@ void ElementCutter::skip_large_element(Input& in, DocumentBatch& batch) {
     consume(in, window.substr(0, found.boundary == Boundary::closing ? found.end : found.begin));
   }
   const std::uint64_t size = in.offset() - start.byte;
-  reject(batch, start, oversize_reason(fmt::format("<{}>", name_), size, max_element_bytes_),
-         std::string_view(shown).substr(0, size), size);
+  shown.resize(std::min<std::uint64_t>(shown.size(), size));
+  reject(batch, start, oversize_reason(fmt::format("<{}>", name_), size, max_element_bytes_), shown, size);
 }
 
 ElementCutter::Found ElementCutter::find(std::string_view window, std::size_t from, bool input_ends) const {

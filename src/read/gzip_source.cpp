@@ -14,11 +14,10 @@ namespace cento {
 
 namespace {
 
-constexpr std::size_t kHeaderBytes = 10;                     // of a member, without its optional fields
-constexpr std::size_t kDirectBytes = std::size_t{64} << 10;  // less room than this is served from our own buffer
-constexpr std::size_t kBufferBytes = std::size_t{4} << 20;   // members up to this size are decoded at once
-constexpr std::size_t kAttemptBytes = std::size_t{128}
-                                      << 10;  // compressed bytes at hand then; half a window, so that it moves seldom
+constexpr std::size_t kHeaderBytes = 10;                        // of a member, without its optional fields
+constexpr std::size_t kDirectBytes = std::size_t{64} << 10;     // less room than this is served from our own buffer
+constexpr std::size_t kBufferBytes = std::size_t{4} << 20;      // members up to this size are decoded at once
+constexpr std::size_t kAttemptBytes = std::size_t{128} << 10;   // compressed bytes at hand then: half a window
 constexpr std::size_t kKeptBytes = std::size_t{256} << 10;      // how far back a lost member is looked for
 constexpr std::size_t kScanBytes = std::size_t{64} << 10;       // looked through at once for the next member
 constexpr std::size_t kStreamBytesMost = std::size_t{1} << 30;  // the streaming decoder counts in 32 bits

@@ -15,7 +15,10 @@ struct DuplicateLink {
   std::uint32_t duplicate = 0;
   std::uint32_t original = 0;
 
-  friend auto operator<=>(const DuplicateLink&, const DuplicateLink&) = default;
+  friend bool operator==(const DuplicateLink&, const DuplicateLink&) = default;
+  friend bool operator<(const DuplicateLink& a, const DuplicateLink& b) {
+    return a.duplicate != b.duplicate ? a.duplicate < b.duplicate : a.original < b.original;
+  }
 };
 
 /// The duplicate links of a dump, from the PostLinks.xml (also .zst, .gz) in the folder of its Posts.xml.

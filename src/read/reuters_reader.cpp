@@ -22,9 +22,9 @@ namespace {
 constexpr std::string_view kElement = "REUTERS";
 
 // Children of <REUTERS>, and those of its <TEXT>. The index in each array is what ElementWalker gives back.
-enum Child : std::size_t { kDate, kTopics, kPlaces, kText };
+enum class Child : std::size_t { date, topics, places, text };
 constexpr std::array<std::string_view, 4> kChildren{"DATE", "TOPICS", "PLACES", "TEXT"};
-enum TextChild : std::size_t { kTitle, kAuthor, kDateline, kBody };
+enum class TextChild : std::size_t { title, author, dateline, body };
 constexpr std::array<std::string_view, 4> kTextChildren{"TITLE", "AUTHOR", "DATELINE", "BODY"};
 constexpr std::array<std::string_view, 1> kListed{"D"};
 
@@ -51,11 +51,13 @@ void read_text(Story& story, std::string_view inner) {
   bool has_body = false;
   ElementWalker walker(inner, kTextChildren, "BODY");
   while (const auto child = walker.next()) {
-    if (child->name == kTitle) story.title = sgml_text(child->inner);
-    if (child->name == kDateline) story.dateline = sgml_text(child->inner);
-    if (child->name != kBody) continue;
-    story.text = sgml_text(child->inner);
-    has_body = true;
+    switch (static_cast<TextChild>(child->name)) {
+      case TextChild::title: story.title = sgml_text(child->inner); break;
+      case TextChild::dateline: story.dateline = sgml_text(child->inner); break;
+      case TextChild::body: story.text = sgml_text(child->inner); break;
+      case TextChild::author: break;
+    }
+    has_body = has_body || static_cast<TextChild>(child->name) == TextChild::body;
   }
   if (!has_body) story.text = sgml_text(walker.outside());
 }
@@ -64,11 +66,11 @@ Story read_story(std::string_view inner) {
   Story story;
   ElementWalker walker(inner, kChildren, "TEXT");
   while (const auto child = walker.next()) {
-    switch (child->name) {
-      case kDate: story.date = sgml_text(child->inner); break;
-      case kTopics: story.topics = listed(child->inner); break;
-      case kPlaces: story.places = listed(child->inner); break;
-      default: read_text(story, child->inner);
+    switch (static_cast<Child>(child->name)) {
+      case Child::date: story.date = sgml_text(child->inner); break;
+      case Child::topics: story.topics = listed(child->inner); break;
+      case Child::places: story.places = listed(child->inner); break;
+      case Child::text: read_text(story, child->inner); break;
     }
   }
   return story;
@@ -78,22 +80,11 @@ void append_field(std::string& out, std::string_view key, std::string_view value
   if (!value.empty()) append_json_field(out, key, value);
 }
 
-void append_list(std::string& out, std::string_view key, const std::vector<std::string>& values) {
-  if (values.empty()) return;
-  append_json_key(out, key);
-  out += '[';
-  for (const std::string& value : values) {
-    if (out.back() != '[') out += ',';
-    append_json_string(out, value);
-  }
-  out += ']';
-}
-
 std::string metadata_of(const Story& story, std::string_view tag) {
   std::string metadata = "{";
   append_field(metadata, "date", story.date);
-  append_list(metadata, "topics", story.topics);
-  append_list(metadata, "places", story.places);
+  if (!story.topics.empty()) append_json_strings(metadata, "topics", story.topics);
+  if (!story.places.empty()) append_json_strings(metadata, "places", story.places);
   append_field(metadata, "dateline", story.dateline);
   append_field(metadata, "lewissplit", tag_attribute(tag, "LEWISSPLIT").value_or(""));
   metadata += '}';

@@ -17,16 +17,6 @@ namespace cento {
 
 namespace {
 
-void append_strings(std::string& out, std::string_view key, const std::vector<std::string>& values) {
-  append_json_key(out, key);
-  out += '[';
-  for (const std::string& value : values) {
-    if (out.back() != '[') out += ',';
-    append_json_string(out, value);
-  }
-  out += ']';
-}
-
 void append_number(std::string& out, std::string_view key, std::string_view digits) {
   std::int64_t number = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
@@ -50,13 +40,14 @@ std::vector<std::string> split_tags(std::string_view tags) {
 
 std::vector<std::string> as_strings(const std::vector<std::uint32_t>& ids) {
   std::vector<std::string> strings;
+  strings.reserve(ids.size());
   for (const std::uint32_t id : ids) strings.push_back(std::to_string(id));
   return strings;
 }
 
 std::string metadata_of(const PostTexts& question, const ThreadRecord& thread) {
   std::string out = "{";
-  if (!question.tags.empty()) append_strings(out, "tags", split_tags(question.tags));
+  if (!question.tags.empty()) append_json_strings(out, "tags", split_tags(question.tags));
   if (!question.created.empty()) append_json_field(out, "date", question.created);
   append_number(out, "score", question.score);
   append_number(out, "answers", question.answers);
@@ -65,7 +56,7 @@ std::string metadata_of(const PostTexts& question, const ThreadRecord& thread) {
     out += thread.answer_is_accepted ? "true" : "false";
     append_json_field(out, "answer_id", std::to_string(thread.answer_id));
   }
-  if (!thread.originals.empty()) append_strings(out, "duplicates", as_strings(thread.originals));
+  if (!thread.originals.empty()) append_json_strings(out, "duplicates", as_strings(thread.originals));
   out += '}';
   return out;
 }
