@@ -85,22 +85,8 @@ inline void list_bits(std::uint64_t bits, std::uint32_t base, std::uint32_t* out
 
 #include "text/fold_kernel.inl"
 
-/// Eight comparisons at a time.
-std::size_t count_below(const std::uint32_t* values, std::size_t count, std::uint32_t limit) {
-  const __m256i limits = _mm256_set1_epi32(static_cast<int>(limit));
-  std::size_t i = 0;
-  for (; i + 8 <= count; i += 8) {
-    const __m256i eight = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(values + i));
-    const __m256i not_below = _mm256_cmpeq_epi32(_mm256_max_epu32(eight, limits), eight);
-    const auto mask = static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(not_below)));
-    if (mask != 0) return i + _tzcnt_u32(mask);
-  }
-  while (i < count && values[i] < limit) ++i;
-  return i;
-}
-
 }  // namespace
 
-const TextKernel kAvx2TextKernel{fold, list_tokens, hash_tokens, count_below};
+const TextKernel kAvx2TextKernel{fold, list_tokens, hash_tokens};
 
 }  // namespace cento

@@ -50,20 +50,8 @@ inline void list_bits(std::uint64_t bits, std::uint32_t base, std::uint32_t* out
 
 #include "text/fold_kernel.inl"
 
-/// Sixteen comparisons at a time.
-std::size_t count_below(const std::uint32_t* values, std::size_t count, std::uint32_t limit) {
-  const __m512i limits = _mm512_set1_epi32(static_cast<int>(limit));
-  std::size_t i = 0;
-  for (; i + 16 <= count; i += 16) {
-    const unsigned not_below = _mm512_cmpge_epu32_mask(_mm512_loadu_si512(values + i), limits);
-    if (not_below != 0) return i + _tzcnt_u32(not_below);
-  }
-  while (i < count && values[i] < limit) ++i;
-  return i;
-}
-
 }  // namespace
 
-const TextKernel kAvx512TextKernel{fold, list_tokens, hash_tokens, count_below};
+const TextKernel kAvx512TextKernel{fold, list_tokens, hash_tokens};
 
 }  // namespace cento

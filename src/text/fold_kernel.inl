@@ -11,9 +11,9 @@ inline std::uint64_t low_bits(std::uint32_t count) {
 
 /// What the vector path makes of the characters of a block, as masks over their first bytes ("leads") or all bytes.
 struct BlockMasks {
-  std::uint64_t two_byte_letters = 0;   // leads of letters in two bytes
-  std::uint64_t three_byte_words = 0;   // leads of Hangul syllables
-  std::uint64_t three_byte_singles = 0; // leads of Han and kana
+  std::uint64_t two_byte_letters = 0;    // leads of letters in two bytes
+  std::uint64_t three_byte_words = 0;    // leads of Hangul syllables
+  std::uint64_t three_byte_singles = 0;  // leads of Han and kana
   std::uint64_t two_byte_separators = 0;
   std::uint64_t three_byte_separators = 0;
   // Case folding of two-byte letters, as masks over the bytes that change.
@@ -59,13 +59,13 @@ inline void classify_three_byte(const Bytes64& b0, const Bytes64& b1, const Byte
   if (e2 != 0) masks.three_byte_separators = e2 & b1.equal(0x80) & (b2.in_range(0x90, 0xA7) | b2.in_range(0xB0, 0xBE));
   if (b0.at_least(0xE3) == 0) return;
   masks.three_byte_singles = b0.in_range(0xE5, 0xE9) | (b0.equal(0xE4) & b1.at_least(0xB8));
-  masks.three_byte_words = b0.in_range(0xEB, 0xEC) | (b0.equal(0xEA) & b1.at_least(0xB0)) |
-                           (b0.equal(0xED) & b1.in_range(0x80, 0x9D));
+  masks.three_byte_words =
+      b0.in_range(0xEB, 0xEC) | (b0.equal(0xEA) & b1.at_least(0xB0)) | (b0.equal(0xED) & b1.in_range(0x80, 0x9D));
   const std::uint64_t e3 = b0.equal(0xE3);
   if (e3 != 0) {
-    masks.three_byte_singles |= e3 & ((b1.equal(0x81) & b2.at_least(0x81)) |
-                                      (b1.equal(0x82) & (b2.in_range(0x80, 0x96) | b2.at_least(0xA1))) |
-                                      (b1.equal(0x83) & (b2.in_range(0x80, 0xBA) | b2.in_range(0xBC, 0xBE))));
+    masks.three_byte_singles |=
+        e3 & ((b1.equal(0x81) & b2.at_least(0x81)) | (b1.equal(0x82) & (b2.in_range(0x80, 0x96) | b2.at_least(0xA1))) |
+              (b1.equal(0x83) & (b2.in_range(0x80, 0xBA) | b2.in_range(0xBC, 0xBE))));
     masks.three_byte_separators |= e3 & b1.equal(0x80) & (b2.in_range(0x80, 0x84) | b2.in_range(0x88, 0xA0));
   }
   const std::uint64_t ef = b0.equal(0xEF);
@@ -113,12 +113,14 @@ inline std::uint32_t fold_mixed_block(FoldState& state, const std::uint8_t* at, 
   if (masks.two_byte_letters != 0) {
     folded = folded.add_where(masks.add_0x20, 0x20);
     if (masks.next_lead != 0) {
-      folded = folded.add_where(masks.next_lead, 1).add_where(masks.subtract_0x20, 0xE0).add_where(masks.add_0x10, 0x10);
+      folded =
+          folded.add_where(masks.next_lead, 1).add_where(masks.subtract_0x20, 0xE0).add_where(masks.add_0x10, 0x10);
     }
   }
   const std::uint64_t words3 = masks.three_byte_singles | masks.three_byte_words;
-  const std::uint64_t token = (ascii_word | masks.two_byte_letters | masks.two_byte_letters << 1 | words3 | words3 << 1 |
-                               words3 << 2) & low_bits(count);
+  const std::uint64_t token =
+      (ascii_word | masks.two_byte_letters | masks.two_byte_letters << 1 | words3 | words3 << 1 | words3 << 2) &
+      low_bits(count);
   const std::uint64_t singles = masks.three_byte_singles;
   const std::uint64_t forced = (singles | singles << 3 | (state.after_single ? 1 : 0)) & token;
   folded.store(state.folded + state.folded_size);
@@ -150,7 +152,8 @@ void fold(FoldState& state) {
   finish_bits(state);
 }
 
-std::size_t list_tokens(const FoldState& state, std::uint32_t base, std::uint32_t* begins, std::uint32_t* ends) {
+std::size_t list_tokens(const FoldState& state, std::uint32_t base, std::uint32_t* begins, std::uint32_t* ends,
+                        TokenGridEntry* grid) {
   const std::size_t words = state.folded_size / 64 + 1;
   std::size_t begin_count = 0;
   std::size_t end_count = 0;
@@ -165,6 +168,7 @@ std::size_t list_tokens(const FoldState& state, std::uint32_t base, std::uint32_
     const auto start_count = static_cast<std::uint32_t>(__builtin_popcountll(starts));
     const auto stop_count = static_cast<std::uint32_t>(__builtin_popcountll(stops));
     const std::uint32_t word_base = base + static_cast<std::uint32_t>(i * 64);
+    grid[i] = {starts, begin_count};
     list_bits(starts, word_base, begins + begin_count, start_count);
     list_bits(stops, word_base, ends + end_count, stop_count);
     begin_count += start_count;
@@ -179,11 +183,11 @@ alignas(32) const std::uint8_t kKeepBytes[32] = {255, 255, 255, 255, 255, 255, 2
 inline std::uint64_t hash_one(const std::uint8_t* at, std::uint32_t length, __m128i key) {
   __m128i state = key;
   while (length > 16) [[unlikely]] {
-    state = _mm_xor_si128(state, _mm_loadu_si128(reinterpret_cast<const __m128i*>(at)));
-    state = _mm_aesenc_si128(_mm_aesenc_si128(state, key), key);
-    at += 16;
-    length -= 16;
-  }
+      state = _mm_xor_si128(state, _mm_loadu_si128(reinterpret_cast<const __m128i*>(at)));
+      state = _mm_aesenc_si128(_mm_aesenc_si128(state, key), key);
+      at += 16;
+      length -= 16;
+    }
   const __m128i keep = _mm_loadu_si128(reinterpret_cast<const __m128i*>(kKeepBytes + 16 - length));
   const __m128i rest = _mm_and_si128(_mm_loadu_si128(reinterpret_cast<const __m128i*>(at)), keep);
   state = _mm_xor_si128(state, rest);
@@ -193,6 +197,7 @@ inline std::uint64_t hash_one(const std::uint8_t* at, std::uint32_t length, __m1
 
 void hash_tokens(const std::uint8_t* folded, std::uint32_t base, const std::uint32_t* begins, const std::uint32_t* ends,
                  std::size_t count, std::uint64_t* hashes) {
-  const __m128i key = _mm_set_epi64x(static_cast<long long>(kTokenHashKeyHigh), static_cast<long long>(kTokenHashKeyLow));
+  const __m128i key =
+      _mm_set_epi64x(static_cast<long long>(kTokenHashKeyHigh), static_cast<long long>(kTokenHashKeyLow));
   for (std::size_t i = 0; i < count; ++i) hashes[i] = hash_one(folded + (begins[i] - base), ends[i] - begins[i], key);
 }

@@ -23,10 +23,12 @@ bool bit_at(const std::uint64_t* words, std::size_t i) {
   return (words[i / 64] >> (i % 64) & 1) != 0;
 }
 
-std::size_t list_tokens(const FoldState& state, std::uint32_t base, std::uint32_t* begins, std::uint32_t* ends) {
+std::size_t list_tokens(const FoldState& state, std::uint32_t base, std::uint32_t* begins, std::uint32_t* ends,
+                        TokenGridEntry* grid) {
   std::size_t count = 0;
   bool open = false;
   for (std::size_t i = 0; i <= state.folded_size; ++i) {
+    if (i % 64 == 0) grid[i / 64] = {0, open ? count + 1 : count};
     const bool in_token = i < state.folded_size && bit_at(state.token_bits, i);
     const bool breaks = !in_token || bit_at(state.forced_bits, i);
     if (open && breaks) {
@@ -35,6 +37,7 @@ std::size_t list_tokens(const FoldState& state, std::uint32_t base, std::uint32_
     }
     if (in_token && !open) {
       begins[count] = base + static_cast<std::uint32_t>(i);
+      grid[i / 64].begins |= std::uint64_t{1} << (i % 64);
       open = true;
     }
   }
@@ -49,15 +52,9 @@ void hash_tokens(const std::uint8_t* folded, std::uint32_t base, const std::uint
   }
 }
 
-std::size_t count_below(const std::uint32_t* values, std::size_t count, std::uint32_t limit) {
-  std::size_t i = 0;
-  while (i < count && values[i] < limit) ++i;
-  return i;
-}
-
 }  // namespace
 
-const TextKernel kScalarTextKernel{fold, list_tokens, hash_tokens, count_below};
+const TextKernel kScalarTextKernel{fold, list_tokens, hash_tokens};
 
 const TextKernel& text_kernel(Kernel kernel) {
 #if defined(__x86_64__)

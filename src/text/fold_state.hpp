@@ -42,6 +42,12 @@ struct FoldState {
   std::size_t stretch_capacity = 0;
 };
 
+/// Which of 64 folded bytes tokens begin at, and how many began in the piece before them.
+struct TokenGridEntry {
+  std::uint64_t begins;
+  std::uint64_t count_before;
+};
+
 /// How far behind the end of a piece kernels may read (and ignore what they see).
 inline constexpr std::size_t kFoldReadAhead = 128;
 
@@ -61,13 +67,12 @@ struct TextKernel {
   /// Folds the whole piece: fills folded, token_bits, forced_bits and stretches.
   void (*fold)(FoldState& state);
   /// Lists the tokens of a folded piece as positions in it plus `base`; returns how many. The arrays need room for 64
-  /// more than there are.
-  std::size_t (*list_tokens)(const FoldState& state, std::uint32_t base, std::uint32_t* begins, std::uint32_t* ends);
+  /// more than there are. `grid` gets an entry for each 64 folded bytes, the last of them perhaps none.
+  std::size_t (*list_tokens)(const FoldState& state, std::uint32_t base, std::uint32_t* begins, std::uint32_t* ends,
+                             TokenGridEntry* grid);
   /// Hashes `count` tokens listed with that base.
   void (*hash_tokens)(const std::uint8_t* folded, std::uint32_t base, const std::uint32_t* begins,
                       const std::uint32_t* ends, std::size_t count, std::uint64_t* hashes);
-  /// How many of the ascending `values` are below `limit`. Meant for a few dozen at most.
-  std::size_t (*count_below)(const std::uint32_t* values, std::size_t count, std::uint32_t limit);
 };
 
 /// The kernel for an instruction set, or the best below it that the processor has.

@@ -57,7 +57,8 @@ inline const std::uint8_t* fold_one(FoldState& state, const std::uint8_t* at) {
   std::uint32_t length = 0;
   const std::uint32_t code_point = decode(at, length);
   const FoldRow row = fold_row(code_point);
-  if (row.is_complex() || row.combines_backwards()) [[unlikely]] return fold_by_segment(state, at);
+  if (row.is_complex() || row.combines_backwards()) [[unlikely]]
+    return fold_by_segment(state, at);
 
   std::uint32_t bytes = row.bytes();
   std::uint32_t folded_length = row.length();

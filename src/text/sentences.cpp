@@ -5,73 +5,15 @@
 #include <cstddef>
 #include <cstring>
 
-#include "text/abbreviations.hpp"
 #include "text/sentence_candidates.hpp"
 #include "text/sentence_characters.hpp"
+#include "text/sentence_quick_look.hpp"
 #include "text/sentence_rules.hpp"
 
 namespace cento {
 
 namespace {
 
-constexpr std::uint64_t kEachByte = 0x0101010101010101;
-constexpr std::uint64_t kHighBits = kEachByte * 0x80;
-
-/// The eight bytes before `at`; zeros stand for those before the text.
-std::uint64_t load_before(const char* text, std::size_t at) {
-  std::uint64_t bytes = 0;
-  if (at >= kWordKeyBytes) {
-    std::memcpy(&bytes, text + at - kWordKeyBytes, kWordKeyBytes);
-  } else {
-    std::memcpy(reinterpret_cast<char*>(&bytes) + kWordKeyBytes - at, text, at);
-  }
-  return bytes;
-}
-
-/// The high bit of each byte of `bytes` (with bit 5 set) that is not an ASCII letter.
-std::uint64_t non_letters(std::uint64_t bytes) {
-  const std::uint64_t low = bytes & ~kHighBits;
-  const std::uint64_t from_a = low + kEachByte * (0x80 - 'a');
-  const std::uint64_t over_z = low + kEachByte * (0x7F - 'z');
-  return (~from_a | over_z | bytes) & kHighBits;
-}
-
-/// How many ASCII letters stand before `at`, up to eight; 0 if they are one, end in a capital, or may be an
-/// abbreviation.
-unsigned plain_letters_before(const char* text, std::size_t at) {
-  const std::uint64_t bytes = load_before(text, at);
-  const std::uint64_t folded = bytes | kEachByte * 0x20;
-  const std::uint64_t others = non_letters(folded);
-  const unsigned letter_bits = others == 0 ? 64 : static_cast<unsigned>(__builtin_clzll(others));
-  if (letter_bits < 16) return 0;
-  const WordKey key = folded >> (64 - letter_bits) << (64 - letter_bits);
-  return bytes >> 56U >= 'a' && !may_be_abbreviation(key) ? letter_bits / 8 : 0;
-}
-
-/// What a byte means near a full stop; the rules that this stands for are in sentence_rules.cpp.
-enum ByteClass : std::uint8_t {
-  kStarts = 1,  // after the stop and white space: a sentence begins, if the word before is plain
-  kSmall = 2,   // the same: a sentence begins, if the word is not short
-  kShuts = 4,   // before the stop: no word and no number
-};
-
-constexpr auto kByteClasses = [] {
-  std::array<std::uint8_t, 256> classes{};
-  for (unsigned char c = '!'; c < 0x7F; ++c) {
-    const bool small = c >= 'a' && c <= 'z';
-    const bool goes_on = std::string_view(")]},;:.!?").find(static_cast<char>(c)) != std::string_view::npos;
-    if (small) classes[c] |= kSmall;
-    if (!small && !goes_on) classes[c] |= kStarts;
-  }
-  for (const unsigned char c : std::string_view(")]>`%")) classes[c] |= kShuts;
-  return classes;
-}();
-
-std::uint8_t byte_class(char c) {
-  return kByteClasses[static_cast<unsigned char>(c)];
-}
-
-constexpr unsigned kPlainWordLetters = 4;  // rule 26
 constexpr unsigned char kFirstWideByte = 0x80;
 
 class Splitter {
@@ -79,18 +21,44 @@ class Splitter {
   Splitter(std::string_view text, const SentenceOptions& options, std::vector<Span>& out)
       : text_(text), max_bytes_(std::max<std::uint32_t>(options.max_bytes, 1)), out_(out) {
     begin_ = skip(0);
+    if (text.size() < kQuickLookBefore + kQuickLookAfter) return;
+    quick_begin_ = kQuickLookBefore;
+    quick_end_ = static_cast<std::uint32_t>(text.size() - kQuickLookAfter + 1);
   }
 
-  void look_at(std::uint32_t at) {
+  /// Looks at candidates, in ascending order.
+  void look_at(const std::uint32_t* places, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::uint32_t at = places[i];
+      if (at >= quick_begin_ && at < quick_end_) [[likely]] {
+        const QuickLook look = quick_look(text_.data(), at);
+        if (look.is_end && at > begin_ && at >= judged_) [[likely]] {
+          put(begin_, look.end);
+          begin_ = look.next;
+          continue;
+        }
+      }
+      look_again_at(at);
+    }
+  }
+
+  void finish() { begin_anew(static_cast<std::uint32_t>(text_.size())); }
+
+ private:
+  /// At what the quick look left open; near the ends of the text, at everything.
+  void look_again_at(std::uint32_t at) {
     if (at < judged_ || at <= begin_) return;  // nothing ends or begins at the first byte
     const char byte = text_[at];
-    if (byte == '\n') return begin_paragraph(at);
+    if (byte == '\n') return begin_anew(at);
     if (byte == '*' || byte == '-') {
-      if (text_[at - 1] == '\n') return begin_anew(at);
-      if (text_[at - 1] != ' ') return;
+      std::uint32_t blank = at;
+      while (text_[blank - 1] == ' ') --blank;  // stops in time: the sentence begins before with something else
+      if (text_[blank - 1] == '\n') return begin_anew(at);
+      if (blank == at) return;
     }
     if (byte == '.') {
       if (text_[at - 1] == '.') return;  // part of a run whose first full stop was looked at
+      if (is_glued_run(at)) return;
       const std::uint32_t next = skip_spaces(at + 2);
       if (is_ordinary_end(at, next)) {
         put(begin_, at + 1);
@@ -101,19 +69,25 @@ class Splitter {
     look_closely_at(at);
   }
 
-  void finish() { begin_anew(static_cast<std::uint32_t>(text_.size())); }
-
- private:
-  /// Most candidates are a full stop after a word that is no abbreviation, or a bracket, with white space and something
-  /// that begins a sentence after it. `next` is what follows the white space.
+  /// A full stop after a number or a bracket, with white space and something that begins a sentence after it. `next` is
+  /// what follows the white space.
   [[nodiscard]] bool is_ordinary_end(std::uint32_t at, std::uint32_t next) const {
     if (next >= text_.size() || (text_[at + 1] != ' ' && text_[at + 1] != '\n')) return false;
-    const std::uint8_t following = byte_class(text_[next]);
-    if ((following & (kStarts | kSmall)) == 0) return false;
-    const unsigned letters = plain_letters_before(text_.data(), at);
-    if (letters > 0) return (following & kStarts) != 0 || letters >= kPlainWordLetters;
-    return (following & kStarts) != 0 && (byte_class(text_[at - 1]) & kShuts) != 0 &&
-           is_ascii_letter(static_cast<unsigned char>(text_[begin_]));
+    if ((byte_class(text_[next]) & kStarts) == 0) return false;
+    if (is_ascii_digit(static_cast<unsigned char>(text_[at - 1])))
+      return is_plain_number_before(text_.data(), begin_, at);
+    return (byte_class(text_[at - 1]) & kShuts) != 0 && is_ascii_letter(static_cast<unsigned char>(text_[begin_]));
+  }
+
+  /// A run of full stops between letters or signs, as in `If...Then` or `0..*`, ends nothing.
+  [[nodiscard]] bool is_glued_run(std::uint32_t at) const {
+    std::uint32_t after = at + 1;
+    if (after == text_.size() || text_[after] != '.') return false;
+    while (after < text_.size() && text_[after] == '.') ++after;
+    if (after == text_.size()) return false;
+    const auto before = static_cast<unsigned char>(text_[at - 1]);
+    const auto next = static_cast<unsigned char>(text_[after]);
+    return before < kFirstWideByte && (is_ascii_letter(next) || is_ascii_digit(next) || next == '*');
   }
 
   /// The first place from `at` on that is not a space; eight are skipped at once because how many there are cannot be
@@ -137,16 +111,6 @@ class Splitter {
     if (verdict.kind == Verdict::Kind::none) return;
     put(begin_, verdict.at);
     begin_ = skip(verdict.at);
-  }
-
-  /// The same as begin_anew(at), where a line feed and mostly another one stand, but quicker.
-  void begin_paragraph(std::uint32_t at) {
-    const auto last = static_cast<unsigned char>(text_[at - 1]);
-    if (last <= ' ' || last >= kFirstWideByte) return begin_anew(at);
-    put(begin_, at);
-    const std::uint32_t next = skip_spaces(at + (at + 1 < text_.size() && text_[at + 1] == '\n' ? 2 : 1));
-    const bool plain = next < text_.size() && text_[next] > ' ';
-    begin_ = plain ? next : skip(next);
   }
 
   /// Ends the sentence before `at`, if there is one.
@@ -177,7 +141,9 @@ class Splitter {
   std::string_view text_;
   std::uint32_t max_bytes_;
   std::vector<Span>& out_;
-  std::uint32_t begin_ = 0;   // of the sentence that is not yet complete; not white space
+  std::uint32_t begin_ = 0;        // of the sentence that is not yet complete; not white space
+  std::uint32_t quick_begin_ = 0;  // candidates from here to quick_end_ have enough bytes around them
+  std::uint32_t quick_end_ = 0;
   std::uint32_t judged_ = 0;  // candidates before this were looked at as part of an earlier one
 };
 
@@ -211,7 +177,7 @@ void split_sentences(std::string_view text, const SentenceOptions& options, std:
   Splitter splitter(text, options, out);
   for (std::size_t begin = 0; begin < text.size(); begin += kCandidatePieceBytes) {
     const std::size_t count = scan(text.data(), text.size(), begin, carry, places.data());
-    for (std::size_t i = 0; i < count; ++i) splitter.look_at(places[i]);
+    splitter.look_at(places.data(), count);
   }
   splitter.finish();
 }

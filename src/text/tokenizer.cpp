@@ -80,6 +80,8 @@ Tokenizer::Tokenizer(Kernel kernel) : kernel_(&text_kernel(kernel)) {}
 
 void Tokenizer::tokenize(std::string_view text, Tokens& out) {
   out.clear();
+  pieces_.clear();
+  grid_.clear();
   if (text.size() > kPieceBytes) out.reserve(text.size() / kLikelyBytesPerToken);
   const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
   std::size_t begin = 0;
@@ -109,10 +111,27 @@ void Tokenizer::add_piece(const std::uint8_t* begin, const std::uint8_t* end, st
   out.resize(before + buffers_.folded_size + 64);
   std::uint32_t* begins = out.begins.data() + before;
   std::uint32_t* ends = out.ends.data() + before;
-  const std::size_t count = kernel_->list_tokens(buffers_, offset, begins, ends);
+  const std::size_t grid_begin = grid_.size();
+  grid_.resize(grid_begin + buffers_.folded_size / 64 + 1);
+  const std::size_t count = kernel_->list_tokens(buffers_, offset, begins, ends, grid_.data() + grid_begin);
+  pieces_.push_back({offset, static_cast<std::uint32_t>(before), static_cast<std::uint32_t>(grid_begin),
+                     buffers_.stretch_count != 0});
   kernel_->hash_tokens(buffers_.folded, offset, begins, ends, count, out.hashes.data() + before);
   if (buffers_.stretch_count != 0) SourcePositions(buffers_, offset).correct(begins, ends, count);
   out.resize(before + count);
+}
+
+void TokenCounter::go_to_next_piece() {
+  const auto& pieces = tokenizer_.pieces_;
+  piece_ = &pieces[next_piece_++];
+  grid_ = &tokenizer_.grid_[piece_->grid_begin];
+  piece_end_ = next_piece_ == pieces.size() ? ~std::uint32_t{0} : pieces[next_piece_].begin;
+}
+
+std::uint32_t TokenCounter::count_one_by_one(std::uint32_t byte) {
+  counted_ = std::max(counted_, piece_->first_token);
+  while (counted_ < tokens_.size() && tokens_.begins[counted_] < byte) ++counted_;
+  return counted_;
 }
 
 }  // namespace cento

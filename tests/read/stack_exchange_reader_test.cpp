@@ -1,6 +1,9 @@
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <tuple>
+#include <vector>
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -52,7 +55,7 @@ class Folder {
   Folder& operator=(const Folder&) = delete;
 
   [[nodiscard]] std::string write(const std::string& name, std::string_view bytes) const {
-    const std::string path = path_ + "/" + name;
+    std::string path = path_ + "/" + name;
     std::ofstream(path, std::ios::binary) << bytes;
     return path;
   }
@@ -247,10 +250,12 @@ RC_GTEST_PROP(StackExchange, ChoosesTheAnswerThatSortingWould, ()) {
   const int questions = *rc::gen::inRange(1, 6);
   std::vector<Written> answers;
   const int count = *rc::gen::inRange(0, 20);
+  answers.reserve(static_cast<std::size_t>(count));
   for (int i = 0; i < count; ++i) {
     answers.push_back({100 + i, *rc::gen::inRange(1, questions + 1), *rc::gen::inRange(-2, 3)});
   }
   std::vector<std::string> rows;
+  rows.reserve(static_cast<std::size_t>(questions) + answers.size());
   std::vector<int> accepted(static_cast<std::size_t>(questions) + 1, 0);
   for (int q = 1; q <= questions; ++q) {
     accepted[q] = *rc::gen::inRange(95, 120);

@@ -1,0 +1,129 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+
+#include "text/abbreviations.hpp"
+#include "text/sentence_characters.hpp"
+
+// Decides the candidates that are most of them in most texts without asking the rules one by one: a full stop after a
+// word that is no abbreviation and before something that begins a sentence, and a blank line. What it decides is what
+// sentence_rules.cpp would; a test compares them.
+
+namespace cento {
+
+inline constexpr std::uint64_t kEachByte = 0x0101010101010101;
+inline constexpr std::uint64_t kHighBits = kEachByte * 0x80;
+
+/// The eight bytes before `at`.
+inline std::uint64_t load_before(const char* text, std::size_t at) {
+  std::uint64_t bytes = 0;
+  std::memcpy(&bytes, text + at - kWordKeyBytes, kWordKeyBytes);
+  return bytes;
+}
+
+/// The high bit of each byte of `bytes` (with bit 5 set) that is not an ASCII letter.
+inline std::uint64_t non_letters(std::uint64_t bytes) {
+  const std::uint64_t low = bytes & ~kHighBits;
+  const std::uint64_t from_a = low + kEachByte * (0x80 - 'a');
+  const std::uint64_t over_z = low + kEachByte * (0x7F - 'z');
+  return (~from_a | over_z | bytes) & kHighBits;
+}
+
+/// The word of ASCII letters before a full stop, as far as eight bytes show it.
+struct WordBefore {
+  unsigned letters;  // up to eight; 0 if it is short, may be an abbreviation or part of one, or does not begin here
+  bool ends_small;   // its last letter is a small one
+};
+
+inline WordBefore word_before(const char* text, std::size_t at) {
+  const std::uint64_t bytes = load_before(text, at);
+  const std::uint64_t folded = bytes | kEachByte * 0x20;
+  const std::uint64_t others = non_letters(folded);
+  // Without the lowest bit, which is never set, eight letters would count 64 zeros, for which there is no shift.
+  const auto letter_bits = static_cast<unsigned>(__builtin_clzll(others | 1U)) & ~7U;
+  const std::uint64_t all = others == 0 ? ~std::uint64_t{0} : 0;
+  const WordKey key = folded & (~(~std::uint64_t{0} >> letter_bits) | all);
+  const unsigned letters = letter_bits / 8 + (others == 0 ? 1 : 0);
+  const bool ends_small = bytes >> 56U >= 'a';
+  const bool follows_dot = (bytes << letter_bits >> 56U) == '.';
+  const bool is_plain = (letters > 1) & !may_be_abbreviation(key) & (!follows_dot | ends_small);
+  return {is_plain ? letters : 0, ends_small};
+}
+
+inline constexpr std::uint32_t kOrdinalDigits = 3;  // so many digits may still be an ordinal number or number an item
+
+/// A number of many digits, or one that ends a word, such as `A10` or `2001-08-31`: rules 39, 42 to 47 let it end a
+/// sentence. `begin` is where the sentence begins.
+inline bool is_plain_number_before(const char* text, std::size_t begin, std::size_t at) {
+  std::size_t digits = at;
+  while (digits > begin && is_ascii_digit(static_cast<unsigned char>(text[digits - 1]))) --digits;
+  if (digits == at || digits == begin) return false;
+  const auto previous = static_cast<unsigned char>(text[digits - 1]);
+  return is_ascii_letter(previous) ||
+         (at - digits > kOrdinalDigits && previous != '.' && previous != ',' && previous < 0x80);
+}
+
+/// What a byte means near a full stop; the rules that this stands for are in sentence_rules.cpp.
+enum ByteClass : std::uint8_t {
+  kStarts = 1,  // after the stop and white space: a sentence begins, if the word before is plain
+  kSmall = 2,   // the same: a sentence begins, if the word is not short
+  kShuts = 4,   // before the stop: no word and no number
+};
+
+inline constexpr auto kByteClasses = [] {
+  std::array<std::uint8_t, 256> classes{};
+  for (unsigned char c = '!'; c < 0x7F; ++c) {
+    const bool small = c >= 'a' && c <= 'z';
+    const bool goes_on = std::string_view(")]},;:.!?").find(static_cast<char>(c)) != std::string_view::npos;
+    if (small) classes[c] |= kSmall;
+    if (!small && !goes_on) classes[c] |= kStarts;
+  }
+  for (const unsigned char c : std::string_view(")]>`%")) classes[c] |= kShuts;
+  return classes;
+}();
+
+inline std::uint8_t byte_class(char c) {
+  return kByteClasses[static_cast<unsigned char>(c)];
+}
+
+/// What a look at the bytes around a candidate says.
+struct QuickLook {
+  std::uint32_t end;   // where the sentence ends
+  std::uint32_t next;  // where the next one begins
+  bool is_end;         // false: the rules must decide
+};
+
+inline constexpr std::uint32_t kQuickLookBefore = 8;  // bytes it needs before the candidate
+inline constexpr std::uint32_t kQuickLookAfter = 10;  // and from it on
+inline constexpr unsigned kPlainWordLetters = 4;      // rule 26
+
+/// Looks at a candidate with kQuickLookBefore bytes before it and kQuickLookAfter from it on. No branches: what comes
+/// next in a text cannot be predicted, and a wrong guess costs more than all of this.
+inline QuickLook quick_look(const char* text, std::uint32_t at) {
+  const char here = text[at];
+  const char after = text[at + 1];
+  std::uint64_t following = 0;
+  std::memcpy(&following, text + at + 2, sizeof following);
+  following ^= kEachByte * ' ';
+  // Eight spaces give a `next` that is a space, of no class.
+  const auto spaces = static_cast<std::uint32_t>(__builtin_ctzll(following | std::uint64_t{1} << 63U)) / 8;
+  const std::uint32_t next = at + 2 + spaces;
+  const std::uint8_t next_class = byte_class(text[next]);
+  const auto before = static_cast<unsigned char>(text[at - 1]);
+  const WordBefore word = word_before(text, at);
+
+  const bool starts = (next_class & kStarts) != 0;
+  const bool small = (next_class & kSmall) != 0;
+  const bool is_dot = here == '.';
+  const bool white = (after == ' ') | (after == '\n');
+  const bool stop = is_dot & white &
+                    ((starts & (word.letters > 0)) | (small & word.ends_small & (word.letters >= kPlainWordLetters)));
+  const bool paragraph = (here == '\n') & (after == '\n') & (before > ' ') & (before < 0x80) & (text[next] > ' ');
+  return {at + (is_dot ? 1U : 0U), next, stop | paragraph};
+}
+
+}  // namespace cento

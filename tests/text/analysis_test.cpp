@@ -1,0 +1,57 @@
+#include "text/analysis.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+
+#include "text/random_text.hpp"
+
+namespace cento {
+namespace {
+
+TEST(TextAnalyzer, GivesEachSentenceItsTokens) {
+  AnalyzedText analyzed;
+  TextAnalyzer().analyze("One two three. Four five.\n\n我爱你。Six", analyzed);
+  ASSERT_EQ(analyzed.sentences.size(), 4U);
+  EXPECT_EQ(analyzed.sentences[0], (Sentence{{0, 14}, 0, 3}));
+  EXPECT_EQ(analyzed.sentences[1], (Sentence{{15, 25}, 3, 2}));
+  EXPECT_EQ(analyzed.sentences[2], (Sentence{{27, 39}, 5, 3}));
+  EXPECT_EQ(analyzed.sentences[3], (Sentence{{39, 42}, 8, 1}));
+}
+
+TEST(TextAnalyzer, TakesAnEmptyText) {
+  AnalyzedText analyzed;
+  TextAnalyzer analyzer;
+  analyzer.analyze("Something.", analyzed);
+  analyzer.analyze("", analyzed);
+  EXPECT_TRUE(analyzed.sentences.empty());
+  EXPECT_EQ(analyzed.tokens.size(), 0U);
+}
+
+/// A token belongs to the sentence it begins in, however long the text and whatever folding did to lengths.
+TEST(TextAnalyzer, SharesAllTokensOutToTheSentences) {
+  std::mt19937_64 random(3);
+  TextAnalyzer analyzer;
+  AnalyzedText analyzed;
+  for (int round = 0; round < 300; ++round) {
+    std::string text;
+    const std::size_t size = round % 10 == 0 ? 60'000 : 400;
+    while (text.size() < size) {
+      text += random() % 4 == 0 ? testing::random_text(random, 30) : "Plain words follow here, many of them";
+      text += random() % 3 == 0 ? ". The " : " ";
+    }
+    analyzer.analyze(text, analyzed);
+    std::uint32_t token = 0;
+    for (const Sentence& sentence : analyzed.sentences) {
+      ASSERT_EQ(sentence.first_token, token);
+      const std::uint32_t end = token + sentence.token_count;
+      for (; token < end; ++token) ASSERT_LT(analyzed.tokens.begins[token], sentence.bytes.end);
+      if (token < analyzed.tokens.size()) ASSERT_GE(analyzed.tokens.begins[token], sentence.bytes.end);
+    }
+    ASSERT_EQ(token, analyzed.tokens.size());
+  }
+}
+
+}  // namespace
+}  // namespace cento
