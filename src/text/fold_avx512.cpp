@@ -52,6 +52,6 @@ inline void list_bits(std::uint64_t bits, std::uint32_t base, std::uint32_t* out
 
 }  // namespace
 
-const TextKernel kAvx512TextKernel{fold, list_tokens, hash_tokens};
+const TextKernel kAvx512TextKernel{fold, list_tokens, hash_tokens, share_tokens};
 
 }  // namespace cento

@@ -54,7 +54,7 @@ void hash_tokens(const std::uint8_t* folded, std::uint32_t base, const std::uint
 
 }  // namespace
 
-const TextKernel kScalarTextKernel{fold, list_tokens, hash_tokens};
+const TextKernel kScalarTextKernel{fold, list_tokens, hash_tokens, share_tokens};
 
 const TextKernel& text_kernel(Kernel kernel) {
 #if defined(__x86_64__)

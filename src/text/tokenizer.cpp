@@ -74,6 +74,15 @@ class SourcePositions {
   std::size_t next_ = 0;
 };
 
+/// Without a grid: counts.
+void share_one_by_one(const Tokens& tokens, std::span<Sentence> sentences, std::uint32_t& token) {
+  for (Sentence& sentence : sentences) {
+    sentence.first_token = token;
+    while (token < tokens.size() && tokens.begins[token] < sentence.bytes.end) ++token;
+    sentence.token_count = token - sentence.first_token;
+  }
+}
+
 }  // namespace
 
 Tokenizer::Tokenizer(Kernel kernel) : kernel_(&text_kernel(kernel)) {}
@@ -121,17 +130,22 @@ void Tokenizer::add_piece(const std::uint8_t* begin, const std::uint8_t* end, st
   out.resize(before + count);
 }
 
-void TokenCounter::go_to_next_piece() {
-  const auto& pieces = tokenizer_.pieces_;
-  piece_ = &pieces[next_piece_++];
-  grid_ = &tokenizer_.grid_[piece_->grid_begin];
-  piece_end_ = next_piece_ == pieces.size() ? ~std::uint32_t{0} : pieces[next_piece_].begin;
-}
-
-std::uint32_t TokenCounter::count_one_by_one(std::uint32_t byte) {
-  counted_ = std::max(counted_, piece_->first_token);
-  while (counted_ < tokens_.size() && tokens_.begins[counted_] < byte) ++counted_;
-  return counted_;
+void Tokenizer::share_tokens(const Tokens& tokens, std::span<Sentence> sentences) const {
+  std::uint32_t token = 0;
+  std::size_t done = 0;
+  for (std::size_t i = 0; i < pieces_.size() && done < sentences.size(); ++i) {
+    // A sentence belongs to the piece that it ends in.
+    const bool is_last = i + 1 == pieces_.size();
+    std::size_t end = done;
+    while (end < sentences.size() && (is_last || sentences[end].bytes.end < pieces_[i + 1].begin)) ++end;
+    const std::span<Sentence> inside = sentences.subspan(done, end - done);
+    if (pieces_[i].is_shifted) {
+      share_one_by_one(tokens, inside, token);
+    } else {
+      kernel_->share_tokens(pieces_[i], grid_.data() + pieces_[i].grid_begin, inside.data(), inside.size(), token);
+    }
+    done = end;
+  }
 }
 
 }  // namespace cento
