@@ -202,8 +202,8 @@ void Show::take_rows(std::span<const Row> rows) {
 }
 
 std::vector<std::string> view_names() {
-  std::vector<std::string> names;
-  for (const View& view : kViews) names.emplace_back(view.name);
+  std::vector<std::string> names(kViews.size());
+  std::transform(kViews.begin(), kViews.end(), names.begin(), [](const View& view) { return view.name; });
   return names;
 }
 

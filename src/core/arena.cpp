@@ -9,7 +9,7 @@ namespace cento {
 namespace {
 constexpr std::size_t kChunkBytes = std::size_t{1} << 20;
 constexpr std::size_t kKeptChunkBytes = std::size_t{8} << 20;
-}
+}  // namespace
 
 char* Arena::allocate(std::size_t size) {
   const std::size_t wanted = size + kPadding;
@@ -19,7 +19,8 @@ char* Arena::allocate(std::size_t size) {
   }
   if (current_ == chunks_.size()) {
     const std::size_t chunk_bytes = std::max(kChunkBytes, wanted);
-    chunks_.push_back({std::make_unique_for_overwrite<char[]>(chunk_bytes), chunk_bytes});
+    auto* bytes = static_cast<char*>(allocate_bytes(chunk_bytes));
+    chunks_.push_back({std::unique_ptr<char, FreeBytes>(bytes), chunk_bytes});
   }
   char* room = chunks_[current_].bytes.get() + used_;
   used_ += wanted;

@@ -7,6 +7,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "core/large_memory.hpp"
+
 namespace cento {
 
 /// Bytes that live together and die together. Views into an arena stay valid until clear() or its end, and at least
@@ -43,7 +45,7 @@ class Arena {
 
  private:
   struct Chunk {
-    std::unique_ptr<char[]> bytes;
+    std::unique_ptr<char, FreeBytes> bytes;
     std::size_t size = 0;
   };
 

@@ -1,32 +1,28 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdlib>
 #include <memory>
+
+#include "core/large_memory.hpp"
 
 namespace cento {
 
-/// Memory for bytes that can grow without being copied: the system moves large blocks by changing its page table, which
-/// also keeps their pages warm.
+/// Memory for bytes that can grow.
 class GrowableBytes {
  public:
   [[nodiscard]] char* data() { return bytes_.get(); }
   [[nodiscard]] const char* data() const { return bytes_.get(); }
   [[nodiscard]] std::size_t capacity() const { return capacity_; }
 
-  /// Makes room for at least `wanted` bytes, at least twice as many as before; what is there stays. The new bytes are
-  /// not initialised. Throws std::bad_alloc.
-  void grow(std::size_t wanted);
+  /// Makes room for at least `wanted` bytes, at least twice as many as before; the first `used` bytes stay. The others
+  /// are not initialised. Throws std::bad_alloc.
+  void grow(std::size_t wanted, std::size_t used);
 
   /// Gives the memory back.
   void release();
 
  private:
-  struct Free {
-    void operator()(char* bytes) const { std::free(bytes); }
-  };
-
-  std::unique_ptr<char, Free> bytes_;
+  std::unique_ptr<char, FreeBytes> bytes_;
   std::size_t capacity_ = 0;
 };
 

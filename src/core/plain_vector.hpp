@@ -1,9 +1,13 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdlib>
 #include <memory>
 #include <type_traits>
 #include <utility>
 #include <vector>
+
+#include "core/large_memory.hpp"
 
 namespace cento {
 
@@ -18,6 +22,9 @@ class UninitializedAllocator : public std::allocator<T> {
   struct rebind {
     using other = UninitializedAllocator<U>;
   };
+
+  [[nodiscard]] T* allocate(std::size_t count) { return static_cast<T*>(allocate_bytes(count * sizeof(T))); }
+  void deallocate(T* place, std::size_t) noexcept { std::free(place); }
 
   template <typename U>
   void construct(U*) noexcept {}

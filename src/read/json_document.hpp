@@ -13,7 +13,7 @@
 namespace cento {
 
 /// Makes documents of JSON objects: finds the id and the text among the fields and keeps the rest as metadata.
-/// docs/formats.md tells the rules. Reuse one for many objects; one a thread.
+/// docs/commands/show.md tells the rules. Reuse one for many objects; one a thread.
 class JsonDocumentMaker {
  public:
   /// `options` must outlive it.

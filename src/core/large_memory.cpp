@@ -1,0 +1,26 @@
+#include "core/large_memory.hpp"
+
+#include <sys/mman.h>
+
+#include <new>
+
+namespace cento {
+
+namespace {
+constexpr std::size_t kHugePageBytes = std::size_t{2} << 20;
+}
+
+void* allocate_bytes(std::size_t size) {
+  if (size < kHugePageBytes) {
+    if (void* bytes = std::malloc(size)) return bytes;
+    throw std::bad_alloc();
+  }
+  const std::size_t whole_pages = (size + kHugePageBytes - 1) / kHugePageBytes * kHugePageBytes;
+  if (whole_pages < size) throw std::bad_alloc();
+  void* bytes = std::aligned_alloc(kHugePageBytes, whole_pages);
+  if (bytes == nullptr) throw std::bad_alloc();
+  ::madvise(bytes, whole_pages, MADV_HUGEPAGE);  // a wish; without it everything works, only slower
+  return bytes;
+}
+
+}  // namespace cento
