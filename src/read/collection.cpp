@@ -32,28 +32,28 @@ struct Item {
   }
 };
 
-using SharedItem = std::shared_ptr<Item>;  // the pipeline copies what its filters pass on
-
-/// Items that are done and wait for their next use: their memory is warm.
+/// All items of a run. Those that are done wait for their next use: their memory is warm. The pipeline passes pointers
+/// on, and forgets them when a step throws.
 class ItemPool {
  public:
-  SharedItem take() {
+  Item* take() {
     const std::lock_guard lock(mutex_);
-    if (free_.empty()) return std::make_shared<Item>();
-    SharedItem item = std::move(free_.back());
+    if (free_.empty()) return all_.emplace_back(std::make_unique<Item>()).get();
+    Item* item = free_.back();
     free_.pop_back();
     return item;
   }
 
-  void give_back(SharedItem item) {
+  void give_back(Item* item) {
     item->clear();
     const std::lock_guard lock(mutex_);
-    free_.push_back(std::move(item));
+    free_.push_back(item);
   }
 
  private:
   std::mutex mutex_;
-  std::vector<SharedItem> free_;
+  std::vector<std::unique_ptr<Item>> all_;
+  std::vector<Item*> free_;
 };
 
 /// The sequential first step: goes through the files and cuts blocks off them.
@@ -171,27 +171,26 @@ void run_on_many_threads(BlockCutter& cutter, std::size_t threads, Reporter& rep
                          const BatchSteps& steps) {
   namespace tbb = oneapi::tbb;
   ItemPool pool;
-  const auto cut = [&](tbb::flow_control& flow) -> SharedItem {
-    SharedItem item = pool.take();
+  const auto cut = [&](tbb::flow_control& flow) -> Item* {
+    Item* item = pool.take();
     if (cutter.next(*item)) return item;
     flow.stop();
     return nullptr;
   };
-  const auto parse = [&](SharedItem item) {
+  const auto parse = [&](Item* item) {
     work_on(*item, steps);
     return item;
   };
-  const auto finish = [&](SharedItem item) {
+  const auto finish = [&](Item* item) {
     take(*item, steps, reporter, progress);
-    pool.give_back(std::move(item));
+    pool.give_back(item);
   };
   const std::size_t in_flight = 2 * threads;
   tbb::task_arena arena(static_cast<int>(threads));
   arena.execute([&] {
-    tbb::parallel_pipeline(in_flight,
-                           tbb::make_filter<void, SharedItem>(tbb::filter_mode::serial_in_order, cut) &
-                               tbb::make_filter<SharedItem, SharedItem>(tbb::filter_mode::parallel, parse) &
-                               tbb::make_filter<SharedItem, void>(tbb::filter_mode::serial_in_order, finish));
+    tbb::parallel_pipeline(in_flight, tbb::make_filter<void, Item*>(tbb::filter_mode::serial_in_order, cut) &
+                                          tbb::make_filter<Item*, Item*>(tbb::filter_mode::parallel, parse) &
+                                          tbb::make_filter<Item*, void>(tbb::filter_mode::serial_in_order, finish));
   });
 }
 

@@ -11,6 +11,7 @@ namespace cento {
 namespace {
 
 #include "text/fold_steps.inl"
+#include "text/share_tokens.inl"
 
 struct Bytes64 {
   __m512i bytes;

@@ -12,6 +12,7 @@ namespace cento {
 namespace {
 
 #include "text/fold_steps.inl"
+#include "text/share_tokens.inl"
 
 void fold(FoldState& state) {
   const std::uint8_t* at = state.source;

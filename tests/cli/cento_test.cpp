@@ -169,7 +169,7 @@ TEST_F(Cento, EndsQuietlyWhenThePipeIsClosed) {
   for (int i = 0; i < 50000; ++i)
     many += "{\"id\":" + std::to_string(i) + ",\"text\":\"Some words to fill the pipe.\"}\n";
   write("many.jsonl", many);
-  write("pipe.sh", "{ '" CENTO_PROGRAM "' show many.jsonl --quiet --threads 1; echo code $? >&2; } | head -n 1\n");
+  write("pipe.sh", "{ '" CENTO_PROGRAM "' show many.jsonl --quiet; echo code $? >&2; } | head -n 1\n");
   const Outcome outcome = run("--version >version; sh pipe.sh");
   EXPECT_EQ(outcome.out, "── 0  (many.jsonl, line 1)\n");
   EXPECT_EQ(outcome.err, "code 0\n");

@@ -111,6 +111,19 @@ TEST_F(Collection, CountsEmptyFiles) {
   EXPECT_EQ(read({folder_}, 1).counts.at("empty files"), 1U);
 }
 
+TEST_F(Collection, StopsWhenAStepThrows) {
+  std::string lines;
+  for (int i = 0; i < 20000; ++i) lines += R"({"text":")" + std::string(300, 'x') + "\"}\n";
+  const std::string file = write("a.jsonl", lines);
+  Reporter reporter;
+  ReadProgress progress;
+  BatchSteps steps;
+  steps.take = [](DocumentBatch&, void*) { throw Error("enough"); };
+  const InputList list({file}, reporter);
+  EXPECT_THROW(read_collection(list, {}, 4, reporter, progress, steps), Error);
+  EXPECT_THROW(read_collection(list, {}, 1, reporter, progress, steps), Error);
+}
+
 TEST_F(Collection, RefusesAFormatThatDoesNotExist) {
   ReadOptions options;
   options.format = "docx";
