@@ -4,6 +4,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <deque>
 #include <random>
 #include <string>
 #include <string_view>
@@ -57,7 +58,7 @@ class Comparison {
     return true;
   }
 
-  std::vector<cento::Tokenizer> tokenizers_;
+  std::deque<cento::Tokenizer> tokenizers_;  // they stay where they are
   cento::Tokens tokens_;
   std::size_t texts_ = 0;
   std::size_t bytes_ = 0;

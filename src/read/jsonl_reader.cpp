@@ -46,6 +46,12 @@ bool is_array_file(std::string_view head) {
   return text.starts_with('[') && !trimmed(first_line(text)).ends_with(']');
 }
 
+/// Whether the file is one object written over many lines, as people and pretty-printers do.
+bool is_object_file(std::string_view head) {
+  const std::string_view text = trimmed(without_byte_order_mark(head));
+  return text.starts_with('{') && trimmed(first_line(text)) == "{";
+}
+
 class JsonlReader : public Reader {
  public:
   explicit JsonlReader(const ReadOptions& options) : Reader(options), lines_(kBlockBytes, options.max_document_bytes) {}
@@ -54,6 +60,7 @@ class JsonlReader : public Reader {
   void parse(DocumentBatch& batch) const override;
 
  private:
+  bool cut_whole_file(Input& in, DocumentBatch& batch) const;
   void parse_line(std::string_view line, const Place& place, JsonLineParser& parser, JsonDocumentMaker& maker,
                   DocumentBatch& batch) const;
 
@@ -61,8 +68,27 @@ class JsonlReader : public Reader {
 };
 
 bool JsonlReader::cut(Input& in, DocumentBatch& batch) {
-  if (in.offset() != 0 || !is_array_file(in.peek(kSniffBytes))) return lines_.cut(in, batch);
+  if (in.offset() != 0) return lines_.cut(in, batch);
+  const std::string_view head = in.peek(kSniffBytes);
+  if (is_object_file(head)) return cut_whole_file(in, batch);
+  if (!is_array_file(head)) return lines_.cut(in, batch);
   reject_rest(in, batch, [](std::uint64_t) { return std::string(kArrayAdvice); });
+  return true;
+}
+
+bool JsonlReader::cut_whole_file(Input& in, DocumentBatch& batch) const {
+  const std::uint64_t limit = options().max_document_bytes;
+  const std::string_view file = peek_all(in, limit);
+  if (file.size() > limit) {
+    reject_rest(in, batch, [&](std::uint64_t size) { return oversize_reason("object", size, limit); });
+    return true;
+  }
+  batch.block.place = {in.file(), 1, 0};
+  batch.block.bytes.append(file);
+  // Between fields a space does as well, and metadata may then stand in a line.
+  std::replace(batch.block.bytes.data(), batch.block.bytes.data() + file.size(), '\n', ' ');
+  batch.block.records.push_back({{0, static_cast<std::uint32_t>(file.size())}, 0});
+  in.consume(file.size());
   return true;
 }
 
@@ -71,6 +97,10 @@ void JsonlReader::parse(DocumentBatch& batch) const {
   JsonDocumentMaker maker(options());
   Place place = batch.block.place;
   std::string_view rest = batch.block.bytes.view();
+  if (!batch.block.records.empty()) {
+    parse_line(rest, place, parser, maker, batch);
+    return;
+  }
   while (!rest.empty()) {
     const std::string_view line = first_line(rest);
     parse_line(line, place, parser, maker, batch);

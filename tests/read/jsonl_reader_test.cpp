@@ -182,6 +182,16 @@ TEST(Jsonl, RejectsWhatIsTooLarge) {
   EXPECT_EQ(read(R"({"text":"fits"})", options).documents.size(), 1U);
 }
 
+TEST(Jsonl, ReadsAFileThatIsOneObjectOverManyLines) {
+  const ReadResult result = read("{\n  \"id\": 7,\n  \"text\": \"One.\",\n  \"tags\": [\n    1\n  ]\n}\n");
+  ASSERT_EQ(result.documents.size(), 1U);
+  EXPECT_EQ(result.documents[0].id, "7");
+  EXPECT_EQ(result.documents[0].text(), "One.");
+  EXPECT_EQ(result.documents[0].metadata, R"({"tags":[     1   ]})");
+  EXPECT_EQ(only_rejection("{\n  \"name\": \"no text\"\n}\n"),
+            "FILE, line 1: the line has no field \"text\"; it has: name (name the text with --text-field)");
+}
+
 TEST(Jsonl, SuggestsLinesForAnArray) {
   const std::string advice =
       ": this is a JSON array, not JSON lines; write one object a line, for example with: jq -c '.[]'";
