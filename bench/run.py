@@ -73,16 +73,17 @@ def agreements(bench, data):
     """What the programs that compare with slow references say in the end, each with its command."""
     corpus = sorted(str(path) for path in bench.corpus.glob("??.jsonl"))
     token_agreement, html_agreement = str(bench.build / "token_agreement"), str(bench.build / "html_agreement")
-    yield last_line([token_agreement, "--random", "1000000", *corpus])
+    yield last_line([token_agreement, "--random", "1000000"])
+    yield last_line([token_agreement, *corpus])
     yield last_line([html_agreement, str(bench.corpus / "html.jsonl")])
     if data is None or not data.is_dir():
         return
-    yield last_line([token_agreement, str(data)])
+    yield last_line([token_agreement, str(data)], shown=["token_agreement", "DATA"])
     for name in ("articles", "guide"):
         with tempfile.TemporaryDirectory() as folder:
             pages = Path(folder) / f"{name}.jsonl"
             subprocess.run(["zstd", "-dqf", str(data / name / "docs.jsonl.zst"), "-o", str(pages)], check=True)
-            yield last_line([html_agreement, str(pages)], shown=["html_agreement", f"{name}.jsonl"])
+            yield last_line([html_agreement, str(pages)], shown=["html_agreement", f"DATA/{name}.jsonl"])
 
 
 def last_line(command, shown=None):

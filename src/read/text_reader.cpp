@@ -228,11 +228,11 @@ bool begins_with_wide_mark(std::string_view head) {
 }  // namespace
 
 int recognise_text(std::string_view head) {
-  constexpr std::size_t kOddShare = 50;  // one in so many bytes may be a control character
+  constexpr std::size_t kOddShare = 50;  // one in so many bytes may be a control character, and one in any case
   if (has_binary_magic(head)) return 0;
   if (begins_with_wide_mark(head) || looks_like_utf16(head, 0) || looks_like_utf16(head, 1)) return 1;
   const auto odd = static_cast<std::size_t>(std::count_if(head.begin(), head.end(), is_odd_control));
-  return odd * kOddShare <= head.size() ? 1 : 0;
+  return odd <= 1 + head.size() / kOddShare ? 1 : 0;
 }
 
 std::unique_ptr<Reader> make_text_reader(const ReadOptions& options) {

@@ -166,6 +166,7 @@ TEST(TextReader, RecognisesText) {
   EXPECT_EQ(recognise_text(""), 1);
   EXPECT_EQ(recognise_text("sch\xf6n"), 1);
   EXPECT_EQ(recognise_text("文字"), 1);
+  EXPECT_EQ(recognise_text(std::string_view("one\0stray byte", 14)), 1);
   EXPECT_EQ(recognise_text(utf16("wide")), 1);
   EXPECT_EQ(recognise_text(utf16("wide without a mark").substr(2)), 1);
 }
