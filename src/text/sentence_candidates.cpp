@@ -42,8 +42,10 @@ bool step(std::string_view text, std::size_t at, CandidateCarry& carry) {
   carry.line_first = carry.line_first << 1U | (first ? 1U : 0U);
 
   const std::uint64_t reach = (std::uint64_t{2} << kLabelReach) - 1;
-  const bool ends = here.is(kTerminator) && (next.wide || next.is(kFollower)) && !(next.feed && second.feed);
-  const bool labels = here.is(kLabel) && (carry.line_first & reach) != 0 && (next.blank || next.feed);
+  const bool in_run = at > 0 && Byte(byte_at(text, at - 1)).is(kTerminator);
+  const bool ends = here.is(kTerminator) && !in_run && (next.wide || next.is(kFollower)) && !(next.feed && second.feed);
+  const bool near_start = byte_at(text, at) == ')' ? (carry.line_first & reach) != 0 : first;
+  const bool labels = here.is(kLabel) && near_start && (next.blank || next.feed);
   const bool before_blank_line = line_goes_on_blank && next.feed && !blank_line;
   return ends || labels || before_blank_line || (here.wide && (first || may_be_wide_terminator(text, at)));
 }

@@ -23,12 +23,13 @@ struct CandidateCarry {
 
 /// Finds the places of the `size` bytes at `text` where a rule has to decide whether a sentence ends or begins,
 /// ascending. Form feeds count as line feeds.
-///  - `.`, `!` or `?` before white space, a closing mark, `[`, `{`, another terminator or a byte over 127, but not
+///  - the first of a run of `.`, `!` and `?` before white space, a closing mark, `[`, `{`, another terminator or a byte
+///  over 127, but not
 ///    before two feeds or the end of the text, where the sentence ends anyway;
 ///  - the first byte of what may be a terminator outside ASCII, or U+2029;
 ///  - the byte before the feed that ends the first of some blank lines: the feed of the line before, or a blank;
 ///  - the first byte of a character outside ASCII that is first in a line after blanks;
-///  - `-`, `*`, `+` and `)` at the start of a line or up to three bytes after it, if white space follows.
+///  - `-`, `*` and `+` at the start of a line, and `)` there or up to three bytes after it, if white space follows.
 /// Call with `begin` = 0, then with each next multiple of kCandidatePieceBytes under `size`. Reads nothing
 /// outside the text. Writes to `out` and returns how many.
 using CandidateScan = std::size_t (*)(const char* text, std::size_t size, std::size_t begin, CandidateCarry& carry,

@@ -31,6 +31,10 @@ class Bytes {
   }
 
   [[nodiscard]] std::uint64_t high_bits() const { return join(first_, second_); }
+  [[nodiscard]] std::uint64_t equal(char c) const {
+    const __m256i wanted = _mm256_set1_epi8(c);
+    return join(_mm256_cmpeq_epi8(first_, wanted), _mm256_cmpeq_epi8(second_, wanted));
+  }
 
   /// Writes `base` plus the number of each set bit. Most blocks have few, so four are always written: a loop over
   /// their number would be mispredicted. Room for 64 is needed.

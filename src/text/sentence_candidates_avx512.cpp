@@ -28,6 +28,7 @@ class Bytes {
   }
 
   [[nodiscard]] std::uint64_t high_bits() const { return _mm512_movepi8_mask(bytes_); }
+  [[nodiscard]] std::uint64_t equal(char c) const { return _mm512_cmpeq_epi8_mask(bytes_, _mm512_set1_epi8(c)); }
 
   /// Writes `base` plus the number of each set bit. Most blocks have few, so sixteen are always written. Room for 64
   /// is needed.

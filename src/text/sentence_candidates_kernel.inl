@@ -53,9 +53,13 @@ inline std::uint64_t scan_block(const char* block, CandidateCarry& carry) {
   carry.line_start = (feeds | (blanks & ~reached)) >> (kJudged - 1) & 1U;
 
   const std::uint64_t blank_lines = first & feeds;
-  const std::uint64_t ends = classes.terminators() & (classes.followers() | wide) >> 1U & ~(feeds >> 1U & feeds >> 2U);
-  const std::uint64_t labels = classes.labels() & with_reach(first) & (blanks | feeds) >> 1U;
-  std::uint64_t found = ends | labels | (blank_lines & ~(blank_lines << 1U)) >> 1U | (first & wide);
+  const std::uint64_t terminators = classes.terminators();
+  const std::uint64_t ends =
+      terminators & ~(terminators << 1U) & (classes.followers() | wide) >> 1U & ~(feeds >> 1U & feeds >> 2U);
+  const std::uint64_t labels = classes.labels();
+  const std::uint64_t brackets = labels & bytes.equal(')');
+  const std::uint64_t markers = ((labels & ~brackets & first) | (brackets & with_reach(first))) & (blanks | feeds) >> 1U;
+  std::uint64_t found = ends | markers | (blank_lines & ~(blank_lines << 1U)) >> 1U | (first & wide);
   if (wide != 0) found |= wide_terminators(bytes, block);
   return found & kJudgedBits;
 }

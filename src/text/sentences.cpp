@@ -30,9 +30,10 @@ class Splitter {
   void look_at(const std::uint32_t* places, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
       const std::uint32_t at = places[i];
+      if (at <= begin_ || at < judged_) continue;  // nothing ends or begins at the first byte
       if (at >= quick_begin_ && at < quick_end_) [[likely]] {
         const QuickLook look = quick_look(text_.data(), at);
-        if (look.is_end && at > begin_ && at >= judged_) [[likely]] {
+        if (look.is_end) [[likely]] {
           put(begin_, look.end);
           begin_ = look.next;
           continue;
@@ -47,17 +48,9 @@ class Splitter {
  private:
   /// At what the quick look left open; near the ends of the text, at everything.
   void look_again_at(std::uint32_t at) {
-    if (at < judged_ || at <= begin_) return;  // nothing ends or begins at the first byte
     const char byte = text_[at];
-    if (byte == '\n') return begin_anew(at);
-    if (byte == '*' || byte == '-') {
-      std::uint32_t blank = at;
-      while (text_[blank - 1] == ' ') --blank;  // stops in time: the sentence begins before with something else
-      if (text_[blank - 1] == '\n') return begin_anew(at);
-      if (blank == at) return;
-    }
+    if (byte == '\n' || byte == '-' || byte == '*' || byte == '+') return begin_anew(at);
     if (byte == '.') {
-      if (text_[at - 1] == '.') return;  // part of a run whose first full stop was looked at
       if (is_glued_run(at)) return;
       const std::uint32_t next = skip_spaces(at + 2);
       if (is_ordinary_end(at, next)) {
@@ -115,7 +108,11 @@ class Splitter {
 
   /// Ends the sentence before `at`, if there is one.
   void begin_anew(std::uint32_t at) {
-    const auto end = static_cast<std::uint32_t>(trim_end(text_, begin_, at));
+    std::uint32_t end = at;
+    while (end > begin_ && is_ascii_white_space(static_cast<unsigned char>(text_[end - 1]))) --end;
+    if (end > begin_ && static_cast<unsigned char>(text_[end - 1]) >= kFirstWideByte) {
+      end = static_cast<std::uint32_t>(trim_end(text_, begin_, end));
+    }
     if (end > begin_) put(begin_, end);
     begin_ = skip(at);
   }
