@@ -51,10 +51,12 @@ struct TokenGridEntry {
 
 /// A stretch of a text that was folded at once.
 struct TextPiece {
-  std::uint32_t begin;        // in the text
+  std::uint32_t begin;  // in the text
+  std::uint32_t size;
   std::uint32_t first_token;  // of the text's tokens
-  std::uint32_t grid_begin;   // its first entry in the grid
-  bool is_shifted;            // folding changed lengths, so that the grid does not fit the text
+  std::uint32_t token_count;
+  std::uint32_t grid_begin;  // its first entry in the grid
+  bool is_shifted;           // folding changed lengths, so that the grid does not fit the text
 };
 
 /// How far behind the end of a piece kernels may read (and ignore what they see).
@@ -83,7 +85,7 @@ struct TextKernel {
   void (*hash_tokens)(const std::uint8_t* folded, std::uint32_t base, const std::uint32_t* begins,
                       const std::uint32_t* ends, std::size_t count, std::uint64_t* hashes);
   /// Gives each of the `count` ascending sentences, whose bytes are set, the tokens that begin in it. All of them lie
-  /// in the piece, which is not shifted and whose grid this is. `token` is the first of the first sentence, and
+  /// in the piece, whose grid this is. `token` is the first of the first sentence, and
   /// afterwards the first one behind the last.
   void (*share_tokens)(const TextPiece& piece, const TokenGridEntry* grid, Sentence* sentences, std::size_t count,
                        std::uint32_t& token);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace cento {
 
@@ -36,43 +37,77 @@ std::size_t end_of_piece(std::string_view text, std::size_t begin) {
   return text.size();
 }
 
-/// Turns positions in the folded text into positions in the source. Both arrays ascend, so one walk does.
+/// Turns the positions of tokens in the folded text into positions in the source. Few tokens touch a stretch where
+/// folding changed lengths; those between two stretches all move by the same distance.
 class SourcePositions {
  public:
-  SourcePositions(const FoldState& state, std::uint32_t base) : state_(state), base_(base) {}
+  SourcePositions(const FoldState& state, std::uint32_t base)
+      : base_(base), stretches_(state.stretches, state.stretch_count) {}
 
-  void correct(std::uint32_t* begins, std::uint32_t* ends, std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i) {
-      begins[i] = base_ + first_source_byte(begins[i] - base_);
-      ends[i] = base_ + source_end_of(ends[i] - base_ - 1);
+  void correct(std::uint32_t* begins, std::uint32_t* ends, std::size_t count) const {
+    std::size_t token = 0;
+    std::uint32_t distance = 0;  // from folded to source, modulo 2^32
+    for (std::size_t i = 0; i < stretches_.size(); ++i) {
+      const FoldedStretch& stretch = stretches_[i];
+      const std::size_t touching = token_that_ends_behind(ends, token, count, base_ + stretch.folded_begin);
+      move(begins, token, touching, distance);
+      move(ends, token, touching, distance);
+      token = touching;
+      while (token < count && begins[token] < base_ + stretch.folded_end) {
+        const std::uint32_t last = ends[token] - base_ - 1;
+        begins[token] = base_ + source_begin(i, begins[token] - base_, distance);
+        ends[token] = base_ + source_end(i, last);
+        ++token;
+      }
+      distance = stretch.source_end - stretch.folded_end;
     }
+    move(begins, token, count, distance);
+    move(ends, token, count, distance);
   }
 
  private:
-  /// Moves to the last stretch that begins at or before the folded byte.
-  const FoldedStretch* stretch_before(std::uint32_t folded) {
-    while (next_ < state_.stretch_count && state_.stretches[next_].folded_begin <= folded) ++next_;
-    return next_ == 0 ? nullptr : &state_.stretches[next_ - 1];
+  static std::size_t token_that_ends_behind(const std::uint32_t* ends, std::size_t first, std::size_t count,
+                                            std::uint32_t position) {
+    return static_cast<std::size_t>(std::upper_bound(ends + first, ends + count, position) - ends);
   }
 
-  std::uint32_t first_source_byte(std::uint32_t folded) {
-    const FoldedStretch* stretch = stretch_before(folded);
-    if (stretch == nullptr) return folded;
-    if (folded < stretch->folded_end) return stretch->source_begin;
-    return folded - stretch->folded_end + stretch->source_end;
+  static void move(std::uint32_t* positions, std::size_t first, std::size_t last, std::uint32_t distance) {
+    for (std::size_t i = first; i < last; ++i) positions[i] += distance;
   }
 
-  std::uint32_t source_end_of(std::uint32_t folded) {
-    const FoldedStretch* stretch = stretch_before(folded);
-    if (stretch == nullptr) return folded + 1;
-    if (folded < stretch->folded_end) return stretch->source_end;
-    return folded + 1 - stretch->folded_end + stretch->source_end;
+  /// Of a folded byte in or before the stretch, behind all earlier ones.
+  [[nodiscard]] std::uint32_t source_begin(std::size_t stretch, std::uint32_t folded, std::uint32_t distance) const {
+    return folded < stretches_[stretch].folded_begin ? folded + distance : stretches_[stretch].source_begin;
   }
 
-  const FoldState& state_;
+  /// Behind a folded byte in the stretch or after it.
+  [[nodiscard]] std::uint32_t source_end(std::size_t stretch, std::uint32_t folded) const {
+    while (stretch + 1 < stretches_.size() && stretches_[stretch + 1].folded_begin <= folded) ++stretch;
+    const FoldedStretch& last = stretches_[stretch];
+    return folded < last.folded_end ? last.source_end : folded + 1 - last.folded_end + last.source_end;
+  }
+
   std::uint32_t base_;
-  std::size_t next_ = 0;
+  std::span<const FoldedStretch> stretches_;
 };
+
+/// Makes the grid anew from the tokens' places in the source. False if two tokens begin at the same byte, which it
+/// cannot say.
+bool make_grid(const std::uint32_t* begins, std::size_t count, std::uint32_t base, std::span<TokenGridEntry> grid) {
+  std::fill(grid.begin(), grid.end(), TokenGridEntry{0, 0});
+  for (std::size_t i = 0; i < count; ++i) {
+    if (i > 0 && begins[i] == begins[i - 1]) return false;
+    const std::uint32_t at = begins[i] - base;
+    grid[at / 64].begins |= std::uint64_t{1} << (at % 64);
+    grid[at / 64].count_before = i + 1;  // with those inside, for now
+  }
+  std::uint64_t before = 0;
+  for (TokenGridEntry& entry : grid) {
+    const std::uint64_t total = std::exchange(entry.count_before, before);
+    if (total != 0) before = total;
+  }
+  return true;
+}
 
 /// Without a grid: counts.
 void share_one_by_one(const Tokens& tokens, std::span<Sentence> sentences, std::uint32_t& token) {
@@ -121,16 +156,24 @@ void Tokenizer::add_piece(const std::uint8_t* begin, const std::uint8_t* end, st
   std::uint32_t* begins = out.begins.data() + before;
   std::uint32_t* ends = out.ends.data() + before;
   const std::size_t grid_begin = grid_.size();
-  grid_.resize(grid_begin + buffers_.folded_size / 64 + 1);
+  const std::size_t source_size = static_cast<std::size_t>(end - begin);
+  grid_.resize(grid_begin + std::max(source_size, buffers_.folded_size) / 64 + 1);
   const std::size_t count = kernel_->list_tokens(buffers_, offset, begins, ends, grid_.data() + grid_begin);
-  pieces_.push_back({offset, static_cast<std::uint32_t>(before), static_cast<std::uint32_t>(grid_begin),
-                     buffers_.stretch_count != 0});
   kernel_->hash_tokens(buffers_.folded, offset, begins, ends, count, out.hashes.data() + before);
-  if (buffers_.stretch_count != 0) SourcePositions(buffers_, offset).correct(begins, ends, count);
+  const bool is_shifted = buffers_.stretch_count != 0;
+  if (is_shifted) SourcePositions(buffers_, offset).correct(begins, ends, count);
+  pieces_.push_back({offset, static_cast<std::uint32_t>(source_size), static_cast<std::uint32_t>(before),
+                     static_cast<std::uint32_t>(count), static_cast<std::uint32_t>(grid_begin), is_shifted});
   out.resize(before + count);
 }
 
-void Tokenizer::share_tokens(const Tokens& tokens, std::span<Sentence> sentences) const {
+bool Tokenizer::has_grid(const Tokens& tokens, const TextPiece& piece) {
+  if (!piece.is_shifted) return true;
+  return make_grid(tokens.begins.data() + piece.first_token, piece.token_count, piece.begin,
+                   {grid_.data() + piece.grid_begin, piece.size / 64 + 1});
+}
+
+void Tokenizer::share_tokens(const Tokens& tokens, std::span<Sentence> sentences) {
   std::uint32_t token = 0;
   std::size_t done = 0;
   for (std::size_t i = 0; i < pieces_.size() && done < sentences.size(); ++i) {
@@ -139,10 +182,10 @@ void Tokenizer::share_tokens(const Tokens& tokens, std::span<Sentence> sentences
     std::size_t end = done;
     while (end < sentences.size() && (is_last || sentences[end].bytes.end < pieces_[i + 1].begin)) ++end;
     const std::span<Sentence> inside = sentences.subspan(done, end - done);
-    if (pieces_[i].is_shifted) {
-      share_one_by_one(tokens, inside, token);
-    } else {
+    if (has_grid(tokens, pieces_[i])) {
       kernel_->share_tokens(pieces_[i], grid_.data() + pieces_[i].grid_begin, inside.data(), inside.size(), token);
+    } else {
+      share_one_by_one(tokens, inside, token);
     }
     done = end;
   }

@@ -21,10 +21,12 @@ class Tokenizer {
 
   /// Gives each sentence of the text that was tokenised last the tokens that begin in it. The sentences ascend and
   /// their bytes are set.
-  void share_tokens(const Tokens& tokens, std::span<Sentence> sentences) const;
+  void share_tokens(const Tokens& tokens, std::span<Sentence> sentences);
 
  private:
   void add_piece(const std::uint8_t* begin, const std::uint8_t* end, std::uint32_t offset, Tokens& out);
+  /// Whether the grid fits the text, after making it anew where folding changed lengths.
+  bool has_grid(const Tokens& tokens, const TextPiece& piece);
   void add_last_piece(std::string_view rest, std::uint32_t offset, Tokens& out);
 
   const TextKernel* kernel_;
