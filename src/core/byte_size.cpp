@@ -18,6 +18,16 @@ namespace cento {
 
 namespace {
 
+/// Whether a list such as "cpu,memory" has that name.
+bool names_controller(std::string_view list, std::string_view name) {
+  while (!list.empty()) {
+    const std::string_view first = list.substr(0, list.find(','));
+    if (first == name) return true;
+    list.remove_prefix(std::min(list.size(), first.size() + 1));
+  }
+  return false;
+}
+
 constexpr double kBytesMost = 9.0e18;  // what still fits 64 bits with certainty
 
 [[noreturn]] void refuse(std::string_view text, std::string_view option) {
@@ -100,7 +110,7 @@ std::uint64_t control_group_limit_bytes(const std::string& root) {
     const std::string controllers = line.substr(first + 1, second - first - 1);
     const std::string group = line.substr(second + 1);
     if (controllers.empty()) least = std::min(least, least_limit(mount, group, "memory.max"));
-    if (("," + controllers + ",").find("," + std::string(kMemoryController) + ",") == std::string::npos) continue;
+    if (!names_controller(controllers, kMemoryController)) continue;
     least = std::min(least, least_limit(mount / kMemoryController, group, "memory.limit_in_bytes"));
   }
   return least;

@@ -122,7 +122,7 @@ struct NextWordEntry {
   NextWord kind = NextWord::other;
 };
 
-constexpr auto by_key = [](const auto& a, const auto& b) { return a.key < b.key; };
+constexpr auto kByKey = [](const auto& a, const auto& b) { return a.key < b.key; };
 
 constexpr std::size_t kAbbreviationCount = std::size(kLeads) + std::size(kLeadsIfCapital) + std::size(kNumber) +
                                            std::size(kCloses) + std::size(kName) + std::size(kNameIfCapital) +
@@ -141,7 +141,7 @@ constexpr auto sorted_abbreviations() {
   add(kName, Abbreviation::name, Abbreviation::name);
   add(kNameIfCapital, Abbreviation::none, Abbreviation::name);
   add(kClock, Abbreviation::clock, Abbreviation::clock);
-  std::ranges::sort(entries, by_key);
+  std::ranges::sort(entries, kByKey);
   return entries;
 }
 
@@ -150,7 +150,7 @@ constexpr auto sorted_next_words() {
   std::size_t count = 0;
   for (const std::string_view word : kStarters) entries[count++] = {next_word_key(word), NextWord::starter};
   for (const std::string_view word : kCalendar) entries[count++] = {next_word_key(word), NextWord::calendar};
-  std::ranges::sort(entries, by_key);
+  std::ranges::sort(entries, kByKey);
   return entries;
 }
 
@@ -199,7 +199,7 @@ auto find_entry(const Entries& entries, WordKey key) {
 
 }  // namespace
 
-constexpr abbreviation_filter::Bits abbreviation_filter::bits = filter_bits();
+constexpr abbreviation_filter::Bits abbreviation_filter::kBits = filter_bits();
 
 Abbreviation find_abbreviation(WordKey key, bool capital) {
   const auto* entry = find_entry(kAbbreviations, key);

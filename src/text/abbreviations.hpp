@@ -65,14 +65,14 @@ inline constexpr unsigned kHashBits = 14;
 using Bits = std::array<std::uint64_t, (std::size_t{1} << kHashBits) / 64>;
 
 /// The hashes of all abbreviations, or of what follows their last letter outside ASCII.
-extern const Bits bits;
+extern const Bits kBits;
 
 }  // namespace abbreviation_filter
 
 /// False if no abbreviation ends in the ASCII letters that `key` holds; true may be wrong.
 [[nodiscard]] inline bool may_be_abbreviation(WordKey key) {
   const std::uint32_t hash = abbreviation_filter::hash(key);
-  return (abbreviation_filter::bits[hash / 64] >> (hash % 64) & 1U) != 0;
+  return (abbreviation_filter::kBits[hash / 64] >> (hash % 64) & 1U) != 0;
 }
 
 }  // namespace cento

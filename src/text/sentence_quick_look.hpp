@@ -68,11 +68,9 @@ inline bool is_plain_number_before(const char* text, std::size_t begin, std::siz
 }
 
 /// What a byte means near a full stop; the rules that this stands for are in sentence_rules.cpp.
-enum ByteClass : std::uint8_t {
-  kStarts = 1,  // after the stop and white space: a sentence begins, if the word before is plain
-  kSmall = 2,   // the same: a sentence begins, if the word is not short
-  kShuts = 4,   // before the stop: no word and no number
-};
+inline constexpr std::uint8_t kStarts = 1;  // after the stop and white space: a sentence begins, if the word is plain
+inline constexpr std::uint8_t kSmall = 2;   // the same: a sentence begins, if the word is not short
+inline constexpr std::uint8_t kShuts = 4;   // before the stop: no word and no number
 
 inline constexpr auto kByteClasses = [] {
   std::array<std::uint8_t, 256> classes{};
@@ -101,29 +99,31 @@ inline constexpr std::uint32_t kQuickLookBefore = 8;  // bytes it needs before t
 inline constexpr std::uint32_t kQuickLookAfter = 10;  // and from it on
 inline constexpr unsigned kPlainWordLetters = 4;      // rule 26
 
-/// Looks at a candidate with kQuickLookBefore bytes before it and kQuickLookAfter from it on. No branches: what comes
-/// next in a text cannot be predicted, and a wrong guess costs more than all of this.
-inline QuickLook quick_look(const char* text, std::uint32_t at) {
-  const char here = text[at];
-  const char after = text[at + 1];
-  std::uint64_t following = 0;
-  std::memcpy(&following, text + at + 2, sizeof following);
-  following ^= kEachByte * ' ';
-  // Eight spaces give a `next` that is a space, of no class.
-  const auto spaces = static_cast<std::uint32_t>(__builtin_ctzll(following | std::uint64_t{1} << 63U)) / 8;
-  const std::uint32_t next = at + 2 + spaces;
-  const std::uint8_t next_class = byte_class(text[next]);
-  const auto before = static_cast<unsigned char>(text[at - 1]);
-  const WordBefore word = word_before(text, at);
+/// How many spaces stand from `at` on, up to seven; eight count as seven.
+inline std::uint32_t spaces_from(const char* text, std::uint32_t at) {
+  std::uint64_t bytes = 0;
+  std::memcpy(&bytes, text + at, sizeof bytes);
+  bytes ^= kEachByte * ' ';
+  return static_cast<std::uint32_t>(__builtin_ctzll(bytes | std::uint64_t{1} << 63U)) / 8;
+}
 
-  const bool starts = (next_class & kStarts) != 0;
-  const bool small = (next_class & kSmall) != 0;
-  const bool is_dot = here == '.';
-  const bool white = (after == ' ') | (after == '\n');
-  const bool stop = is_dot & white &
-                    ((starts & (word.letters > 0)) | (small & word.ends_small & (word.letters >= kPlainWordLetters)));
-  const bool paragraph = (here == '\n') & (after == '\n') & (before > ' ') & (before < 0x80) & (text[next] > ' ');
-  return {at + (is_dot ? 1U : 0U), next, stop | paragraph};
+/// Looks at a line feed before a blank line. kQuickLookBefore bytes before it and kQuickLookAfter from it on must be
+/// there.
+inline QuickLook look_at_feed(const char* text, std::uint32_t at) {
+  const auto before = static_cast<unsigned char>(text[at - 1]);
+  const std::uint32_t next = at + 2 + spaces_from(text, at + 2);
+  return {at, next, text[at + 1] == '\n' && before > ' ' && before < 0x80 && text[next] > ' '};
+}
+
+/// Looks at a full stop; the same bytes must be there.
+inline QuickLook look_at_stop(const char* text, std::uint32_t at) {
+  if (text[at + 1] != ' ' && text[at + 1] != '\n') return {at, at, false};
+  const std::uint32_t next = at + 2 + spaces_from(text, at + 2);
+  const std::uint8_t next_class = byte_class(text[next]);
+  if ((next_class & (kStarts | kSmall)) == 0) return {at, at, false};
+  const WordBefore word = word_before(text, at);
+  const unsigned needed = (next_class & kStarts) != 0 ? 1 : kPlainWordLetters;
+  return {at + 1, next, word.letters >= needed && (word.ends_small || (next_class & kStarts) != 0)};
 }
 
 }  // namespace cento

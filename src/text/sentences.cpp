@@ -31,14 +31,8 @@ class Splitter {
     for (std::size_t i = 0; i < count; ++i) {
       const std::uint32_t at = places[i];
       if (at <= begin_ || at < judged_) continue;  // nothing ends or begins at the first byte
-      if (at >= quick_begin_ && at < quick_end_) [[likely]] {
-        const QuickLook look = quick_look(text_.data(), at);
-        if (look.is_end) [[likely]] {
-          put(begin_, look.end);
-          begin_ = look.next;
-          continue;
-        }
-      }
+      if (look_quickly_at(at)) [[likely]]
+        continue;
       look_again_at(at);
     }
   }
@@ -46,6 +40,18 @@ class Splitter {
   void finish() { begin_anew(static_cast<std::uint32_t>(text_.size())); }
 
  private:
+  /// Whether that was enough.
+  bool look_quickly_at(std::uint32_t at) {
+    if (at < quick_begin_ || at >= quick_end_) return false;
+    const char here = text_[at];
+    if (here != '.' && here != '\n') return false;
+    const QuickLook look = here == '.' ? look_at_stop(text_.data(), at) : look_at_feed(text_.data(), at);
+    if (!look.is_end) return false;
+    put(begin_, look.end);
+    begin_ = look.next;
+    return true;
+  }
+
   /// At what the quick look left open; near the ends of the text, at everything.
   void look_again_at(std::uint32_t at) {
     const char byte = text_[at];

@@ -86,7 +86,7 @@ TEST_F(Collection, KeepsTheOrderOfTheInputWhateverTheNumberOfThreads) {
 }
 
 TEST_F(Collection, PassesOverWhatIsOfNoKnownFormatInAFolderButSaysSoOfAFileThatWasNamed) {
-  const std::string image = write("image.png", std::string("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\0", 24));
+  const std::string image = write("image.png", std::string("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\0", 20));
   write("note.txt", "A note.");
   EXPECT_EQ(read({folder_}, 1).counts.at("files of no known format"), 1U);
   EXPECT_EQ(read({folder_}, 1).rejected, 0U);
