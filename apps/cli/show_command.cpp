@@ -65,6 +65,22 @@ struct Scratch {
   std::vector<AnalyzedText> texts;
 };
 
+TextTotals analyze_whole(std::string_view text, TextAnalyzer& analyzer, AnalyzedText& out) {
+  analyzer.analyze(text, out);
+  return {out.sentences.size(), out.tokens.size()};
+}
+
+/// Counts without holding more than a slice's tokens.
+TextTotals count_in_slices(std::string_view text, Scratch& scratch) {
+  TextTotals totals;
+  while (!text.empty()) {
+    const std::size_t size = end_of_slice(text);
+    totals += analyze_whole(text.substr(0, size), scratch.analyzer, scratch.texts[0]);
+    text.remove_prefix(size);
+  }
+  return totals;
+}
+
 class Show {
  public:
   explicit Show(const ShowOptions& options);
@@ -145,9 +161,9 @@ void Show::show_document(Document document, Arena& arena, Scratch& scratch, Show
   totals.parts = document.parts.size();
   TextTotals& analyzed = totals.analyzed.emplace();
   for (std::size_t i = 0; i < document.parts.size(); ++i) {
-    scratch.analyzer.analyze(document.parts[i].text, scratch.texts[i]);
     totals.text_bytes += document.parts[i].text.size();
-    analyzed += {scratch.texts[i].sentences.size(), scratch.texts[i].tokens.size()};
+    analyzed += view_.append == nullptr ? count_in_slices(document.parts[i].text, scratch)
+                                        : analyze_whole(document.parts[i].text, scratch.analyzer, scratch.texts[i]);
   }
   if (view_.append != nullptr) view_.append(shown.text, document, scratch.texts);
   shown.documents.push_back({shown.text.size(), totals});

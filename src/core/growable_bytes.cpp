@@ -1,16 +1,21 @@
 #include "core/growable_bytes.hpp"
 
 #include <algorithm>
-#include <cstring>
+#include <cstdlib>
+#include <new>
 
 namespace cento {
 
-void GrowableBytes::grow(std::size_t wanted, std::size_t used) {
+void GrowableBytes::grow(std::size_t wanted) {
   if (wanted <= capacity_) return;
   const std::size_t capacity = std::max(wanted, capacity_ * 2);
-  std::unique_ptr<char, FreeBytes> larger(static_cast<char*>(allocate_bytes(capacity)));
-  if (used != 0) std::memcpy(larger.get(), bytes_.get(), used);
-  bytes_ = std::move(larger);
+  char* const old = bytes_.release();
+  auto* const larger = static_cast<char*>(std::realloc(old, capacity));
+  if (larger == nullptr) {
+    bytes_.reset(old);
+    throw std::bad_alloc();
+  }
+  bytes_.reset(larger);
   capacity_ = capacity;
 }
 

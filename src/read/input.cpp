@@ -135,7 +135,7 @@ void Input::fill(std::size_t wanted) {
   end_ = unread;
   // Never more than this, however large one record made the window: what is read should still be in cache when used.
   const std::size_t most = std::max(wanted, kWindowBytes);
-  window_.grow(most + PaddedBytes::kPadding, unread);
+  window_.grow(most + PaddedBytes::kPadding);
   while (end_ < wanted) {
     const std::size_t got = source_->read(window_.data() + end_, most - end_);
     if (got == 0) {

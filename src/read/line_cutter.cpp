@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 
 #include "read/oversize.hpp"
 
@@ -12,10 +11,9 @@ namespace {
 
 constexpr std::uint64_t kLongestLine = std::uint64_t{1} << 40;  // keeps sums far from overflow
 
-/// Where the last whole line ends, 0 when none does; the first `searched` bytes hold no line end.
-std::size_t end_of_last_line(std::string_view window, std::size_t searched) {
-  const void* last = ::memrchr(window.data() + searched, '\n', window.size() - searched);
-  return last == nullptr ? 0 : static_cast<std::size_t>(static_cast<const char*>(last) - window.data()) + 1;
+/// Where the last whole line ends, 0 when none does.
+std::size_t end_of_last_line(std::string_view window) {
+  return window.rfind('\n') + 1;  // none is the greatest number, and one more is 0
 }
 
 /// Counts line ends with sums of one byte, which compilers turn into vectors; std::count's sums are eight times as
@@ -42,42 +40,47 @@ std::uint64_t count_line_ends(std::string_view text) {
 
 bool LineCutter::cut(Input& in, DocumentBatch& batch) {
   const std::uint64_t longest = std::min(max_line_bytes_, kLongestLine) + 1;  // with its line end
-  std::size_t wanted = std::min<std::uint64_t>(block_bytes_, longest);
-  std::size_t searched = 0;  // bytes known to hold no line end
-  for (;;) {
-    // Not all that the window happens to hold: blocks must not depend on how the input is buffered.
-    const std::string_view window = in.peek(wanted).substr(0, wanted);
-    if (window.empty()) return false;
-    const bool input_ends = window.size() < wanted;
-    const std::size_t size = input_ends ? window.size() : end_of_last_line(window, searched);
-    if (size != 0) {
-      take(in, window.substr(0, size), batch);
-      return true;
-    }
-    if (window.size() == longest) {
-      skip_long_line(in, batch);
-      return true;
-    }
-    searched = window.size();
-    wanted = std::min<std::uint64_t>(std::uint64_t{2} * wanted, longest);
+  const std::size_t wanted = std::min<std::uint64_t>(block_bytes_, longest);
+  // Not all that the window happens to hold: blocks must not depend on how the input is buffered.
+  const std::string_view window = in.peek(wanted).substr(0, wanted);
+  if (window.empty()) return false;
+  batch.block.place = {in.file(), next_line_, in.offset()};
+  const bool input_ends = window.size() < wanted;
+  const std::size_t size = input_ends ? window.size() : end_of_last_line(window);
+  if (size == 0) {
+    take_long_line(in, batch);
+    return true;
+  }
+  batch.block.bytes.append(window.substr(0, size));
+  next_line_ += count_line_ends(window.substr(0, size));
+  in.consume(size);
+  return true;
+}
+
+/// Collects a line that is longer than a block in the block itself: the input's window stays small.
+void LineCutter::take_long_line(Input& in, DocumentBatch& batch) {
+  PaddedBytes& line = batch.block.bytes;
+  ++next_line_;
+  for (bool ends = false; !ends;) {
+    const std::string_view window = in.peek(1).substr(0, block_bytes_);
+    const std::size_t line_end = window.find('\n');
+    ends = line_end != std::string_view::npos;
+    line.append(window.substr(0, ends ? line_end + 1 : window.size()));
+    in.consume(ends ? line_end + 1 : window.size());
+    if (line.size() - (ends ? 1 : 0) > max_line_bytes_) return reject_long_line(in, batch, ends);
+    if (window.empty()) return;
   }
 }
 
-void LineCutter::take(Input& in, std::string_view lines, DocumentBatch& batch) {
-  batch.block.place = {in.file(), next_line_, in.offset()};
-  batch.block.bytes.append(lines);
-  next_line_ += count_line_ends(lines);
-  in.consume(lines.size());
-}
-
-void LineCutter::skip_long_line(Input& in, DocumentBatch& batch) {
-  const Place place{in.file(), next_line_, in.offset()};
-  batch.block.place = place;
-  const std::string_view shown = batch.arena.store(in.peek(1).substr(0, kShownOfOversize));
-  const std::uint64_t size = skip_line(in);
-  ++next_line_;
-  batch.reject(place, oversize_reason("line", size, max_line_bytes_), shown.substr(0, size));
+/// Rejects the line in the block, whose rest is still in the input unless it `ended`.
+void LineCutter::reject_long_line(Input& in, DocumentBatch& batch, bool ended) {
+  PaddedBytes& line = batch.block.bytes;
+  const std::uint64_t size = line.size() - (ended ? 1 : 0) + (ended ? 0 : skip_line(in));
+  const std::string_view shown =
+      batch.arena.store(line.view().substr(0, std::min<std::uint64_t>(size, kShownOfOversize)));
+  batch.reject(batch.block.place, oversize_reason("line", size, max_line_bytes_), shown);
   batch.rejected.back().full_size_bytes = size;
+  line.clear();
 }
 
 std::uint64_t LineCutter::skip_line(Input& in) {

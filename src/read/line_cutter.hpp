@@ -23,8 +23,8 @@ class LineCutter {
   static std::uint64_t skip_line(Input& in);
 
  private:
-  void take(Input& in, std::string_view lines, DocumentBatch& batch);
-  void skip_long_line(Input& in, DocumentBatch& batch);
+  void take_long_line(Input& in, DocumentBatch& batch);
+  void reject_long_line(Input& in, DocumentBatch& batch, bool ended);
 
   std::size_t block_bytes_;
   std::uint64_t max_line_bytes_;

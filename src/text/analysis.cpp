@@ -2,6 +2,12 @@
 
 namespace cento {
 
+std::size_t end_of_slice(std::string_view text) {
+  if (text.size() <= kSliceBytes) return text.size();
+  const std::size_t blank_line = text.find("\n\n", kSliceBytes);
+  return blank_line == std::string_view::npos ? text.size() : blank_line + 2;
+}
+
 void TextAnalyzer::analyze(std::string_view text, AnalyzedText& out) {
   tokenizer_.tokenize(text, out.tokens);
   sentence_spans_.clear();

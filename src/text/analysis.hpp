@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 #include <vector>
 
@@ -19,6 +20,13 @@ struct AnalyzedText {
   Tokens tokens;
   PlainVector<Sentence> sentences;
 };
+
+/// Where the first slice of a text ends if it is analysed slice by slice: behind a blank line, at least kSliceBytes on,
+/// or at the end. Neither tokens nor sentences reach over a blank line, so the slices together have those of the text,
+/// and the memory for them stays small however long the text is.
+[[nodiscard]] std::size_t end_of_slice(std::string_view text);
+
+inline constexpr std::size_t kSliceBytes = std::size_t{1} << 18;
 
 /// Folds, tokenises, hashes and cuts texts into sentences. Holds scratch memory: one object for each thread.
 class TextAnalyzer {

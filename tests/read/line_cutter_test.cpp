@@ -43,7 +43,7 @@ TEST(LineCutter, TakesALastLineWithoutAnEnd) {
 
 TEST(LineCutter, TakesALineLongerThanABlock) {
   EXPECT_EQ(cut_all("short\na long line of text\nend\n", 6, 100),
-            (Strings{"1@0:short\n", "2@6:a long line of text\nend\n"}));
+            (Strings{"1@0:short\n", "2@6:a long line of text\n", "3@26:end\n"}));
 }
 
 TEST(LineCutter, RejectsLinesOverTheLimitAndGoesOn) {
