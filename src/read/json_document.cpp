@@ -139,7 +139,7 @@ std::string_view JsonDocumentMaker::part_name(std::string_view field) const {
 }
 
 bool JsonDocumentMaker::add_part(std::string_view part, std::string_view field, const Found& found) {
-  std::optional<std::string_view> text = text_of(field, found.value);
+  std::optional<std::string_view> text = text_of(field, found);
   if (!text) return false;
   if (is_html_name(field)) text = html_to_text(*text, *arena_);
   if (text->size() > options_.max_document_bytes) {
@@ -151,12 +151,13 @@ bool JsonDocumentMaker::add_part(std::string_view part, std::string_view field, 
   return true;
 }
 
-std::optional<std::string_view> JsonDocumentMaker::text_of(std::string_view field, std::string_view value) {
-  const JsonKind kind = kind_of_json(value);
+std::optional<std::string_view> JsonDocumentMaker::text_of(std::string_view field, const Found& found) {
+  if (found.whole_field != nullptr && found.whole_field->text) return found.whole_field->text;
+  const JsonKind kind = kind_of_json(found.value);
   switch (kind) {
-    case JsonKind::string: return string_text(value);
-    case JsonKind::number: return value;
-    case JsonKind::array: return joined_strings(field, value);
+    case JsonKind::string: return string_text(found.value);
+    case JsonKind::number: return found.value;
+    case JsonKind::array: return joined_strings(field, found.value);
     default: fail(fmt::format("the field \"{}\" is {}, not text", field, describe(kind))); return std::nullopt;
   }
 }

@@ -41,7 +41,7 @@ class JsonDocumentMaker {
   bool choose_pair();
   bool add_part(std::string_view part, std::string_view field, const Found& found);
   [[nodiscard]] std::string_view part_name(std::string_view field) const;
-  std::optional<std::string_view> text_of(std::string_view field, std::string_view value);
+  std::optional<std::string_view> text_of(std::string_view field, const Found& found);
   std::optional<std::string_view> joined_strings(std::string_view field, std::string_view array);
   std::string_view string_text(std::string_view quoted);
   std::string_view choose_id(const Place& place);

@@ -32,7 +32,7 @@ bool JsonLineParser::parse(std::string_view line, Arena& arena) {
   fields_.clear();
   replaced_ = 0;
   problem_.clear();
-  if (!list_sound_fields(line, arena, fields_) && !list_patiently(line, arena)) return false;
+  if (!list_sound_fields(line, text_keys_, arena, fields_) && !list_patiently(line, arena)) return false;
   drop_repeated_keys(fields_);
   return true;
 }

@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/arena.hpp"
@@ -15,6 +16,9 @@ namespace cento {
 /// read_json_object() where they are not. Reuse one for many lines; one a thread.
 class JsonLineParser {
  public:
+  /// Strings under these keys are unescaped on the way; the others only when asked for.
+  explicit JsonLineParser(std::vector<std::string_view> text_keys = {}) : text_keys_(std::move(text_keys)) {}
+
   /// The fields are valid until the next call; their views point into the line or the arena. Of fields with the same
   /// key only the first is kept. False when the line is no JSON object; problem() then says why.
   bool parse(std::string_view line, Arena& arena);
@@ -30,6 +34,7 @@ class JsonLineParser {
  private:
   bool list_patiently(std::string_view line, Arena& arena);
 
+  std::vector<std::string_view> text_keys_;
   std::vector<JsonField> fields_;
   std::size_t replaced_ = 0;
   std::string problem_;

@@ -1,6 +1,5 @@
 #include "read/json_scanner.hpp"
 
-#include <array>
 #include <cstring>
 
 #include <fmt/format.h>
@@ -21,27 +20,7 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-constexpr std::array<std::int32_t, 256> hex_values() {
-  std::array<std::int32_t, 256> values{};
-  values.fill(-1);
-  for (int digit = 0; digit < 10; ++digit) values[static_cast<std::size_t>('0' + digit)] = digit;
-  for (int digit = 10; digit < 16; ++digit) {
-    values[static_cast<std::size_t>('a' + digit - 10)] = digit;
-    values[static_cast<std::size_t>('A' + digit - 10)] = digit;
-  }
-  return values;
-}
-
-constexpr std::array<std::int32_t, 256> kHexValues = hex_values();
-
 }  // namespace
-
-std::int32_t unicode_escape_unit(std::string_view text) {
-  if (text.size() < kUnicodeEscapeBytes || text[0] != '\\' || text[1] != 'u') return -1;
-  const auto digit = [&](std::size_t i) { return kHexValues[static_cast<unsigned char>(text[i])]; };
-  // A digit that is none is -1, and any -1 among the four makes the whole negative.
-  return digit(2) * 0x1000 | digit(3) * 0x100 | digit(4) * 0x10 | digit(5);
-}
 
 void JsonScanner::skip_space() {
   while (!at_end() && is_space(text_[at_])) ++at_;
@@ -72,12 +51,48 @@ bool JsonScanner::skip_string() {
   if (found.has_control) is_sound_ = false;
   if (found.has_rare_escape && !check_escapes(quote)) return false;
   at_ = quote;
-  if (at_end()) {
-    problem_ = fmt::format("the text ends inside the string that begins at column {}", begin);
-    return false;
-  }
+  if (at_end()) return fail_in_string(begin);
   ++at_;
   return true;
+}
+
+std::optional<std::string_view> JsonScanner::read_string(Arena& arena) {
+  static_assert(Arena::kPadding >= kUnescapeOverrunBytes);
+  if (!take('"')) {
+    fail("expected a string");
+    return std::nullopt;
+  }
+  const std::size_t begin = at_;
+  char* const room = arena.allocate(text_.size() - at_);
+  char* out = room;
+  while (unescape_plain(out)) {
+    const std::string_view escape = text_.substr(at_);
+    if (!skip_escape()) return std::nullopt;
+    write_unicode_escape(escape, out);
+  }
+  if (at_end()) {
+    fail_in_string(begin);
+    return std::nullopt;
+  }
+  ++at_;
+  const auto size = static_cast<std::size_t>(out - room);
+  arena.commit(room, size);
+  return std::string_view(room, size);
+}
+
+/// Goes on to the next escape that is not of one letter (true), the closing quote or the end.
+bool JsonScanner::unescape_plain(char*& out) {
+  bool has_control = false;
+  const char* const stop =
+      json_string_kernel().unescape(text_.data() + at_, text_.data() + text_.size(), out, has_control);
+  if (has_control) is_sound_ = false;
+  at_ = static_cast<std::size_t>(stop - text_.data());
+  return here() == '\\';
+}
+
+bool JsonScanner::fail_in_string(std::size_t begin) {
+  problem_ = fmt::format("the text ends inside the string that begins at column {}", begin);
+  return false;
 }
 
 /// Looks at each escape up to `end`.

@@ -2,23 +2,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "core/arena.hpp"
+
 namespace cento {
-
-/// The UTF-16 unit that the escape \uXXXX at the beginning of `text` stands for; negative if there is no such escape.
-[[nodiscard]] std::int32_t unicode_escape_unit(std::string_view text);
-
-inline constexpr std::size_t kUnicodeEscapeBytes = 6;  // backslash, u, four digits
-
-[[nodiscard]] constexpr bool is_high_surrogate(std::int32_t unit) {
-  return unit >= 0xD800 && unit < 0xDC00;
-}
-
-[[nodiscard]] constexpr bool is_low_surrogate(std::int32_t unit) {
-  return unit >= 0xDC00 && unit < 0xE000;
-}
 
 /// Walks over JSON text and finds where values end. Strings may hold any bytes; everything else must be as the
 /// standard has it, but for NaN and Infinity. The first fault stops it and is kept as a sentence.
@@ -34,6 +24,9 @@ class JsonScanner {
   bool skip_value();
   bool skip_string();
   bool expect(char wanted);
+
+  /// Passes over a string and gives its text, unescaped into the arena; nothing, with a problem, if none comes.
+  std::optional<std::string_view> read_string(Arena& arena);
 
   /// Passes over `wanted` if it comes next, after white space.
   bool take(char wanted);
@@ -54,6 +47,8 @@ class JsonScanner {
   bool skip_number();
   bool skip_digits();
   bool check_escapes(std::size_t end);
+  bool unescape_plain(char*& out);
+  bool fail_in_string(std::size_t begin);
   bool skip_escape();
   bool skip_unicode_escape();
   bool skip_word(std::string_view word);

@@ -4,6 +4,9 @@
 #include <emmintrin.h>
 #endif
 
+#include <array>
+#include <cstring>
+
 #include "core/kernel.hpp"
 
 namespace cento {
@@ -33,22 +36,17 @@ const char* find_special(const char* at, const char* end) {
   return at;
 }
 
-/// Copies [at, end) up to the first backslash; returns where that stands, or end.
-const char* copy_to_backslash(const char* at, const char* end, char*& out) {
-#if defined(__SSE2__)
-  const __m128i backslash = _mm_set1_epi8('\\');
-  for (; end - at >= 16; at += 16, out += 16) {
-    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
-    _mm_storeu_si128(reinterpret_cast<__m128i*>(out), bytes);
-    const int found = _mm_movemask_epi8(_mm_cmpeq_epi8(bytes, backslash));
-    if (found == 0) continue;
-    const int plain = __builtin_ctz(static_cast<unsigned>(found));
-    out += plain;
-    return at + plain;
+/// Copies [at, end) up to the first quote or backslash; returns where that stands, or end.
+const char* copy_plain(const char* at, const char* end, char*& out, bool& has_control) {
+  for (;;) {
+    const char* special = find_special(at, end);
+    std::memcpy(out, at, static_cast<std::size_t>(special - at));
+    out += special - at;
+    if (special == end || *special == '"' || *special == '\\') return special;
+    has_control = true;
+    *out++ = *special;
+    at = special + 1;
   }
-#endif
-  while (at < end && *at != '\\') *out++ = *at++;
-  return at;
 }
 
 JsonStringEnd find_end(const char* at, const char* end) {
@@ -72,10 +70,10 @@ JsonStringEnd find_end(const char* at, const char* end) {
   return result;
 }
 
-const char* unescape(const char* at, const char* end, char*& out) {
+const char* unescape(const char* at, const char* end, char*& out, bool& has_control) {
   for (;;) {
-    at = copy_to_backslash(at, end, out);
-    if (end - at < 2) return at;
+    at = copy_plain(at, end, out, has_control);
+    if (end - at < 2 || *at == '"') return at;
     const char meant = json_escape(at[1]);
     if (meant == '\0') return at;
     *out++ = meant;
@@ -83,7 +81,67 @@ const char* unescape(const char* at, const char* end, char*& out) {
   }
 }
 
+constexpr std::array<std::int32_t, 256> hex_values() {
+  std::array<std::int32_t, 256> values{};
+  values.fill(-1);
+  for (int digit = 0; digit < 10; ++digit) values[static_cast<std::size_t>('0' + digit)] = digit;
+  for (int digit = 10; digit < 16; ++digit) {
+    values[static_cast<std::size_t>('a' + digit - 10)] = digit;
+    values[static_cast<std::size_t>('A' + digit - 10)] = digit;
+  }
+  return values;
+}
+
+constexpr std::array<std::int32_t, 256> kHexValues = hex_values();
+
+constexpr std::uint32_t kFirstSupplementary = 0x10000;
+
+/// As append_utf8(), for a code point that is no surrogate, straight into memory: dumps of Asian text are made of
+/// these.
+void write_utf8(char*& out, std::uint32_t value) {
+  const auto put = [&](std::uint32_t byte) { *out++ = static_cast<char>(byte); };
+  if (value < 0x80) return put(value);
+  if (value < 0x800) {
+    put(0xC0 | value >> 6);
+    return put(0x80 | (value & 0x3F));
+  }
+  if (value < kFirstSupplementary) {
+    put(0xE0 | value >> 12);
+  } else {
+    put(0xF0 | value >> 18);
+    put(0x80 | (value >> 12 & 0x3F));
+  }
+  put(0x80 | (value >> 6 & 0x3F));
+  put(0x80 | (value & 0x3F));
+}
+
 }  // namespace
+
+std::int32_t unicode_escape_unit(std::string_view text) {
+  if (text.size() < kUnicodeEscapeBytes || text[0] != '\\' || text[1] != 'u') return -1;
+  const auto digit = [&](std::size_t i) { return kHexValues[static_cast<unsigned char>(text[i])]; };
+  // A digit that is none is -1, and any -1 among the four makes the whole negative.
+  return digit(2) * 0x1000 | digit(3) * 0x100 | digit(4) * 0x10 | digit(5);
+}
+
+CodePoint unescape_unicode(std::string_view rest) {
+  const std::int32_t unit = unicode_escape_unit(rest);
+  if (is_high_surrogate(unit)) {
+    const std::int32_t low = unicode_escape_unit(rest.substr(kUnicodeEscapeBytes));
+    if (is_low_surrogate(low)) {
+      const auto offset = static_cast<std::uint32_t>((unit & 0x3FF) << 10 | (low & 0x3FF));
+      return {kFirstSupplementary + offset, 2 * kUnicodeEscapeBytes};
+    }
+  }
+  const bool is_alone = is_high_surrogate(unit) || is_low_surrogate(unit);
+  return {is_alone ? kReplacementCharacter : static_cast<std::uint32_t>(unit), kUnicodeEscapeBytes};
+}
+
+std::size_t write_unicode_escape(std::string_view rest, char*& out) {
+  const CodePoint point = unescape_unicode(rest);
+  write_utf8(out, point.value);
+  return point.length;
+}
 
 const JsonStringKernel kPlainJsonStringKernel{find_end, unescape};
 

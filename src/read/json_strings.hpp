@@ -1,6 +1,10 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "core/utf8.hpp"
 
 namespace cento {
 
@@ -19,9 +23,10 @@ struct JsonStringKernel {
   /// Looks for the closing quote in [at, end); `at` stands behind the opening one.
   JsonStringEnd (*find_end)(const char* at, const char* end);
 
-  /// Copies [at, end) to `out` (advanced) with the escapes of one letter undone, up to the first other one; returns
-  /// where that stands, or end. `out` needs room for kUnescapeOverrunBytes more than it gets.
-  const char* (*unescape)(const char* at, const char* end, char*& out);
+  /// Copies [at, end) to `out` (advanced) with the escapes of one letter undone, up to the first other escape or the
+  /// closing quote; returns where that stands, or end. `out` needs room for kUnescapeOverrunBytes more than it gets.
+  /// `has_control` is set if a control character was copied.
+  const char* (*unescape)(const char* at, const char* end, char*& out, bool& has_control);
 };
 
 extern const JsonStringKernel kPlainJsonStringKernel;
@@ -29,6 +34,26 @@ extern const JsonStringKernel kAvx512JsonStringKernel;
 
 /// The kernel for this processor (see core/kernel.hpp).
 [[nodiscard]] const JsonStringKernel& json_string_kernel();
+
+/// The UTF-16 unit that the escape \uXXXX at the beginning of `text` stands for; negative if there is no such escape.
+[[nodiscard]] std::int32_t unicode_escape_unit(std::string_view text);
+
+inline constexpr std::size_t kUnicodeEscapeBytes = 6;  // backslash, u, four digits
+
+[[nodiscard]] constexpr bool is_high_surrogate(std::int32_t unit) {
+  return unit >= 0xD800 && unit < 0xDC00;
+}
+
+[[nodiscard]] constexpr bool is_low_surrogate(std::int32_t unit) {
+  return unit >= 0xDC00 && unit < 0xE000;
+}
+
+/// What the escapes \uXXXX at the beginning of `rest` stand for, and how many bytes they take: twelve for a pair of
+/// surrogates; one alone is U+FFFD. There must be a sound escape.
+[[nodiscard]] CodePoint unescape_unicode(std::string_view rest);
+
+/// Writes the UTF-8 of that; returns how many bytes of `rest` it took.
+std::size_t write_unicode_escape(std::string_view rest, char*& out);
 
 /// What a backslash and this letter stand for; 0 for \u and everything that is no escape of one letter.
 [[nodiscard]] constexpr char json_escape(char letter) {

@@ -81,29 +81,26 @@ JsonStringEnd find_end(const char* at, const char* end) {
   return result;
 }
 
-const char* unescape(const char* at, const char* end, char*& out) {
+const char* unescape(const char* at, const char* end, char*& out, bool& has_control) {
+  std::uint64_t controls = 0;
   while (at < end) {
     const Block block(at, end, 0);
     const std::uint64_t starts = block.escape_starts;
-    if (starts == 0) {
-      _mm512_storeu_si512(out, block.bytes);
-      const std::int64_t taken = end - at < 64 ? end - at : 64;
-      at += taken;
-      out += taken;
-      continue;
-    }
     const std::uint64_t escaped = starts << 1;
+    const std::uint64_t quotes = _mm512_cmpeq_epi8_mask(block.bytes, _mm512_set1_epi8('"')) & ~escaped;
     const __m512i meant = block.meanings(escaped);
     const std::uint64_t cut_off = starts & ~(block.inside >> 1);  // its letter is not in this block
-    const std::uint64_t stops = block.rare(escaped, meant) >> 1 | cut_off;
+    const std::uint64_t stops = (block.rare(escaped, meant) >> 1 | cut_off | quotes) & block.inside;
     const std::uint64_t taken = stops == 0 ? block.inside : _blsmsk_u64(stops) >> 1;
     const std::uint64_t kept = taken & ~starts;
+    controls |= _mm512_cmplt_epu8_mask(block.bytes, _mm512_set1_epi8(0x20)) & taken;
     const bool goes_on = (stops & (~stops + 1)) == cut_off && end - at > 64;
     _mm512_storeu_si512(out, _mm512_maskz_compress_epi8(kept, meant));
     out += _mm_popcnt_u64(kept);
     at += _mm_popcnt_u64(taken);
-    if (stops != 0 && !goes_on) return at;
+    if (stops != 0 && !goes_on) break;
   }
+  has_control |= controls != 0;
   return at;
 }
 

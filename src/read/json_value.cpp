@@ -15,41 +15,6 @@ namespace cento {
 
 namespace {
 
-constexpr std::uint32_t kFirstSupplementary = 0x10000;
-
-/// The code point of the escapes \uXXXX at the beginning of `rest`, and how many bytes they take.
-CodePoint unescape_unicode(std::string_view rest) {
-  const std::int32_t unit = unicode_escape_unit(rest);
-  if (is_high_surrogate(unit)) {
-    const std::int32_t low = unicode_escape_unit(rest.substr(kUnicodeEscapeBytes));
-    if (is_low_surrogate(low)) {
-      const auto offset = static_cast<std::uint32_t>((unit & 0x3FF) << 10 | (low & 0x3FF));
-      return {kFirstSupplementary + offset, 2 * kUnicodeEscapeBytes};
-    }
-  }
-  const bool is_alone = is_high_surrogate(unit) || is_low_surrogate(unit);
-  return {is_alone ? kReplacementCharacter : static_cast<std::uint32_t>(unit), kUnicodeEscapeBytes};
-}
-
-/// As append_utf8(), for a code point that is no surrogate, straight into memory: dumps of Asian text are made of
-/// these.
-void write_utf8(char*& out, std::uint32_t value) {
-  const auto put = [&](std::uint32_t byte) { *out++ = static_cast<char>(byte); };
-  if (value < 0x80) return put(value);
-  if (value < 0x800) {
-    put(0xC0 | value >> 6);
-    return put(0x80 | (value & 0x3F));
-  }
-  if (value < kFirstSupplementary) {
-    put(0xE0 | value >> 12);
-  } else {
-    put(0xF0 | value >> 18);
-    put(0x80 | (value >> 12 & 0x3F));
-  }
-  put(0x80 | (value >> 6 & 0x3F));
-  put(0x80 | (value & 0x3F));
-}
-
 /// Makes JSON that a JsonScanner let pass sound: see TolerantObject.
 class JsonRepair {
  public:
@@ -133,7 +98,8 @@ std::string_view unescaped_key(std::string_view quoted, Arena& arena) {
 }
 
 /// Reads one `"key":value`.
-bool scan_field(std::string_view text, JsonScanner& scanner, std::vector<JsonField>& fields) {
+bool scan_field(std::string_view text, JsonScanner& scanner, std::span<const std::string_view> text_keys, Arena* arena,
+                std::vector<JsonField>& fields) {
   scanner.skip_space();
   const std::size_t key_begin = scanner.at();
   if (!scanner.skip_string()) return false;
@@ -141,16 +107,27 @@ bool scan_field(std::string_view text, JsonScanner& scanner, std::vector<JsonFie
   if (!scanner.expect(':')) return false;
   scanner.skip_space();
   const std::size_t value_begin = scanner.at();
-  if (!scanner.skip_value()) return false;
-  fields.push_back({{}, key, text.substr(value_begin, scanner.at() - value_begin)});
+  JsonField& field = fields.emplace_back();
+  field.key_text = key;
+  const bool is_text = !scanner.at_end() && text[value_begin] == '"' &&
+                       std::find(text_keys.begin(), text_keys.end(), key.substr(1, key.size() - 2)) != text_keys.end();
+  if (is_text) {
+    field.text = scanner.read_string(*arena);
+    if (!field.text) return false;
+  } else if (!scanner.skip_value()) {
+    return false;
+  }
+  field.value = text.substr(value_begin, scanner.at() - value_begin);
   return true;
 }
 
-/// Lists the fields of an object as they stand, keys not yet unescaped; nothing may follow it.
-bool scan_object(std::string_view text, JsonScanner& scanner, std::vector<JsonField>& fields) {
+/// Lists the fields of an object as they stand, keys not yet unescaped; nothing may follow it. Strings of `text_keys`
+/// are unescaped into the arena.
+bool scan_object(std::string_view text, JsonScanner& scanner, std::span<const std::string_view> text_keys, Arena* arena,
+                 std::vector<JsonField>& fields) {
   if (!scanner.take('}')) {
     do {
-      if (!scan_field(text, scanner, fields)) return false;
+      if (!scan_field(text, scanner, text_keys, arena, fields)) return false;
     } while (scanner.take(','));
     if (!scanner.take('}')) return scanner.fail("expected ',' or '}'");
   }
@@ -188,12 +165,11 @@ std::size_t unescape_json_string(std::string_view quoted, char* out) {
   const char* at = quoted.data() + 1;
   const char* const end = quoted.data() + quoted.size() - 1;
   const JsonStringKernel& kernel = json_string_kernel();
+  bool has_control = false;
   for (;;) {
-    at = kernel.unescape(at, end, out);
+    at = kernel.unescape(at, end, out, has_control);
     if (at == end) return static_cast<std::size_t>(out - begin);
-    const CodePoint point = unescape_unicode({at, static_cast<std::size_t>(end - at)});
-    write_utf8(out, point.value);
-    at += point.length;
+    at += write_unicode_escape({at, static_cast<std::size_t>(end - at)}, out);
   }
 }
 
@@ -203,10 +179,11 @@ std::string unescape_json_string(std::string_view quoted) {
   return text;
 }
 
-bool list_sound_fields(std::string_view text, Arena& arena, std::vector<JsonField>& fields) {
+bool list_sound_fields(std::string_view text, std::span<const std::string_view> text_keys, Arena& arena,
+                       std::vector<JsonField>& fields) {
   JsonScanner scanner(text);
   if (!is_valid_utf8(text) || !scanner.take('{')) return false;
-  if (!scan_object(text, scanner, fields) || !scanner.is_sound()) return false;
+  if (!scan_object(text, scanner, text_keys, &arena, fields) || !scanner.is_sound()) return false;
   for (JsonField& field : fields) field.key = unescaped_key(field.key_text, arena);
   return true;
 }
@@ -215,7 +192,8 @@ TolerantObject read_json_object(std::string_view text, Arena& arena) {
   TolerantObject object;
   JsonScanner scanner(text);
   object.is_object = scanner.expect('{');
-  if (object.is_object) scan_object(text, scanner, object.fields);
+  if (object.is_object) scan_object(text, scanner, {}, nullptr, object.fields);
+  if (!scanner.problem().empty()) object.fields.clear();
   for (JsonField& field : object.fields) {
     field.key_text = repaired(field.key_text, arena, object.replaced);
     field.key = unescaped_key(field.key_text, arena);

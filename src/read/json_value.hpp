@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,9 +16,10 @@ enum class JsonKind { null, boolean, number, string, array, object };
 
 /// A field of a JSON object.
 struct JsonField {
-  std::string_view key;       // unescaped
-  std::string_view key_text;  // as JSON, with its quotes
-  std::string_view value;     // as JSON, without white space around it
+  std::string_view key;                       // unescaped
+  std::string_view key_text;                  // as JSON, with its quotes
+  std::string_view value;                     // as JSON, without white space around it
+  std::optional<std::string_view> text = {};  // of a string that was unescaped on the way, in the arena
 };
 
 /// The kind of a JSON value, told by its first byte. `value` must be JSON.
@@ -40,7 +43,9 @@ std::size_t unescape_json_string(std::string_view quoted, char* out);
 /// Lists the fields of the JSON object that `text` is, as views into it (unescaped keys may lie in the arena). False,
 /// with `fields` in any state, unless everything is as the standard has it, with no lone surrogate: then
 /// read_json_object() may still read it.
-[[nodiscard]] bool list_sound_fields(std::string_view text, Arena& arena, std::vector<JsonField>& fields);
+/// Strings under keys that `text_keys` has are unescaped on the way.
+[[nodiscard]] bool list_sound_fields(std::string_view text, std::span<const std::string_view> text_keys, Arena& arena,
+                                     std::vector<JsonField>& fields);
 
 /// A JSON object read with patience: in strings, lone surrogates and bytes that are not UTF-8 become U+FFFD and
 /// unescaped control characters (also NUL) are taken as they are; NaN and Infinity become null. Nothing else is

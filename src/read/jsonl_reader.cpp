@@ -2,6 +2,7 @@
 #include <memory>
 #include <string>
 
+#include "read/field_names.hpp"
 #include "read/formats.hpp"
 #include "read/json_document.hpp"
 #include "read/json_line.hpp"
@@ -60,6 +61,7 @@ class JsonlReader : public Reader {
   void parse(DocumentBatch& batch) const override;
 
  private:
+  [[nodiscard]] std::vector<std::string_view> text_keys() const;
   bool cut_whole_file(Input& in, DocumentBatch& batch) const;
   void parse_line(std::string_view line, const Place& place, JsonLineParser& parser, JsonDocumentMaker& maker,
                   DocumentBatch& batch) const;
@@ -92,8 +94,14 @@ bool JsonlReader::cut_whole_file(Input& in, DocumentBatch& batch) const {
   return true;
 }
 
+std::vector<std::string_view> JsonlReader::text_keys() const {
+  const auto& named = options().text_fields;
+  if (!named.empty()) return {named.begin(), named.end()};
+  return {usual_text_fields().begin(), usual_text_fields().end()};
+}
+
 void JsonlReader::parse(DocumentBatch& batch) const {
-  static thread_local JsonLineParser parser;
+  JsonLineParser parser(text_keys());
   JsonDocumentMaker maker(options());
   Place place = batch.block.place;
   std::string_view rest = batch.block.bytes.view();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 
 #include "read/oversize.hpp"
 
@@ -13,7 +14,8 @@ constexpr std::uint64_t kLongestLine = std::uint64_t{1} << 40;  // keeps sums fa
 
 /// Where the last whole line ends, 0 when none does.
 std::size_t end_of_last_line(std::string_view window) {
-  return window.rfind('\n') + 1;  // none is the greatest number, and one more is 0
+  const void* last = ::memrchr(window.data(), '\n', window.size());
+  return last == nullptr ? 0 : static_cast<std::size_t>(static_cast<const char*>(last) - window.data()) + 1;
 }
 
 /// Counts line ends with sums of one byte, which compilers turn into vectors; std::count's sums are eight times as

@@ -27,9 +27,10 @@ std::string unescaped(const JsonStringKernel& kernel, std::string_view inside) {
   std::string room(inside.size() + kUnescapeOverrunBytes, '?');
   char* out = room.data();
   const char* const end = inside.data() + inside.size();
-  const char* left = kernel.unescape(inside.data(), end, out);
+  bool has_control = false;
+  const char* left = kernel.unescape(inside.data(), end, out, has_control);
   room.resize(static_cast<std::size_t>(out - room.data()));
-  return room + "|" + std::string(left, end);
+  return room + (has_control ? "!" : "|") + std::string(left, end);
 }
 
 TEST(JsonStrings, FindsTheClosingQuote) {
@@ -61,6 +62,8 @@ TEST(JsonStrings, UndoesEscapesOfOneLetter) {
     EXPECT_EQ(unescaped(*kernel, R"(one\ntwo\t\"three\" \\ \/)"), "one\ntwo\t\"three\" \\ /|");
     EXPECT_EQ(unescaped(*kernel, R"(a\nb\u00e9c)"), "a\nb|\\u00e9c");
     EXPECT_EQ(unescaped(*kernel, ""), "|");
+    EXPECT_EQ(unescaped(*kernel, R"(a\"b","next":1)"), "a\"b|\",\"next\":1") << "the closing quote stops it";
+    EXPECT_EQ(unescaped(*kernel, "a\tb"), "a\tb!") << "a control character is told of";
   }
 }
 
