@@ -44,6 +44,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::vector<cento::Span> expected;
   cento::split_sentences(text, options, expected, cento::Kernel::scalar);
   check_spans(text, expected);
+  std::vector<cento::Span> by_rules;
+  cento::split_sentences_by_rules(text, options, by_rules);
+  require(by_rules == expected);
   for (const cento::Kernel kernel : {cento::Kernel::avx2, cento::Kernel::avx512}) {
     if (!cento::has_kernel(kernel)) continue;
     std::vector<cento::Span> spans;

@@ -115,6 +115,22 @@ inline QuickLook look_at_feed(const char* text, std::uint32_t at) {
   return {at, next, text[at + 1] == '\n' && before > ' ' && before < 0x80 && text[next] > ' '};
 }
 
+/// The first byte of a character that is Han (and no other: U+5000 to U+9FFF).
+inline bool begins_han(char byte) {
+  const auto lead = static_cast<unsigned char>(byte);
+  return lead >= 0xE5 && lead <= 0xE9;
+}
+
+/// Looks at what may be 。 ！ or ？ before a Han character, perhaps in the next line; the same bytes must be there. The
+/// sentence must begin with a letter.
+inline QuickLook look_at_wide_stop(const char* text, std::uint32_t at) {
+  constexpr std::uint32_t kBytes = 3;
+  const std::string_view mark(text + at, kBytes);
+  const std::uint32_t next = at + kBytes + (text[at + kBytes] == '\n' ? 1 : 0);
+  const bool is_stop = mark == "\u3002" || mark == "\uFF01" || mark == "\uFF1F";
+  return {at + kBytes, next, is_stop && begins_han(text[next])};
+}
+
 /// Looks at a full stop; the same bytes must be there.
 inline QuickLook look_at_stop(const char* text, std::uint32_t at) {
   if (text[at + 1] != ' ' && text[at + 1] != '\n') return {at, at, false};

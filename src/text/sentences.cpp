@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstring>
+#include <span>
 
 #include "text/sentence_candidates.hpp"
 #include "text/sentence_characters.hpp"
@@ -20,6 +21,7 @@ class Splitter {
  public:
   Splitter(std::string_view text, const SentenceOptions& options, std::vector<Span>& out)
       : text_(text), max_bytes_(std::max<std::uint32_t>(options.max_bytes, 1)), out_(out) {
+    out_.clear();
     begin_ = skip(0);
     if (text.size() < kQuickLookBefore + kQuickLookAfter) return;
     quick_begin_ = kQuickLookBefore;
@@ -27,13 +29,17 @@ class Splitter {
   }
 
   /// Looks at candidates, in ascending order.
-  void look_at(const std::uint32_t* places, std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i) {
-      const std::uint32_t at = places[i];
+  void look_at(std::span<const std::uint32_t> candidates) {
+    for (const std::uint32_t at : candidates) {
       if (at <= begin_ || at < judged_) continue;  // nothing ends or begins at the first byte
-      if (look_quickly_at(at)) [[likely]]
-        continue;
-      look_again_at(at);
+      if (!look_quickly_at(at)) look_again_at(at);
+    }
+  }
+
+  /// The same by the rules alone.
+  void judge(std::span<const std::uint32_t> candidates) {
+    for (const std::uint32_t at : candidates) {
+      if (at > begin_ && at >= judged_) look_closely_at(at);
     }
   }
 
@@ -43,9 +49,14 @@ class Splitter {
   /// Whether that was enough.
   bool look_quickly_at(std::uint32_t at) {
     if (at < quick_begin_ || at >= quick_end_) return false;
-    const char here = text_[at];
-    if (here != '.' && here != '\n') return false;
-    const QuickLook look = here == '.' ? look_at_stop(text_.data(), at) : look_at_feed(text_.data(), at);
+    QuickLook look{};
+    switch (text_[at]) {
+      case '.': look = look_at_stop(text_.data(), at); break;
+      case '\n': look = look_at_feed(text_.data(), at); break;
+      case '\xE3':
+      case '\xEF': look = begins_han(text_[begin_]) ? look_at_wide_stop(text_.data(), at) : QuickLook{}; break;
+      default: return false;
+    }
     if (!look.is_end) return false;
     put(begin_, look.end);
     begin_ = look.next;
@@ -170,18 +181,29 @@ std::uint32_t Splitter::cut_before(std::uint32_t begin, std::uint32_t limit) con
   return limit;
 }
 
-}  // namespace
-
-void split_sentences(std::string_view text, const SentenceOptions& options, std::vector<Span>& out, Kernel kernel) {
-  out.clear();
+/// Calls `look` with the candidates of one piece of the text after the other.
+template <typename Look>
+void for_each_piece(std::string_view text, Kernel kernel, const Look& look) {
   std::array<std::uint32_t, kCandidateBufferSize> places;
   const CandidateScan scan = candidate_scan(kernel);
   CandidateCarry carry;
-  Splitter splitter(text, options, out);
   for (std::size_t begin = 0; begin < text.size(); begin += kCandidatePieceBytes) {
     const std::size_t count = scan(text.data(), text.size(), begin, carry, places.data());
-    splitter.look_at(places.data(), count);
+    look(std::span<const std::uint32_t>(places.data(), count));
   }
+}
+
+}  // namespace
+
+void split_sentences(std::string_view text, const SentenceOptions& options, std::vector<Span>& out, Kernel kernel) {
+  Splitter splitter(text, options, out);
+  for_each_piece(text, kernel, [&](std::span<const std::uint32_t> candidates) { splitter.look_at(candidates); });
+  splitter.finish();
+}
+
+void split_sentences_by_rules(std::string_view text, const SentenceOptions& options, std::vector<Span>& out) {
+  Splitter splitter(text, options, out);
+  for_each_piece(text, Kernel::scalar, [&](std::span<const std::uint32_t> candidates) { splitter.judge(candidates); });
   splitter.finish();
 }
 

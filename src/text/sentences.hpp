@@ -18,4 +18,8 @@ struct SentenceOptions {
 void split_sentences(std::string_view text, const SentenceOptions& options, std::vector<Span>& out,
                      Kernel kernel = best_kernel());
 
+/// The same, but every candidate is judged by the rules alone, without the quick looks that decide most of them.
+/// Slower; for tests, which demand that both agree.
+void split_sentences_by_rules(std::string_view text, const SentenceOptions& options, std::vector<Span>& out);
+
 }  // namespace cento

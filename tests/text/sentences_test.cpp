@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <fstream>
 #include <numeric>
+#include <random>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -213,6 +214,32 @@ RC_GTEST_PROP(Sentences, AreTheSameWithEveryKernel, ()) {
     std::vector<Span> spans;
     split_sentences(text, {}, spans, kernel);
     RC_ASSERT(spans == expected);
+  }
+}
+
+std::vector<Span> split_by_rules(std::string_view text) {
+  std::vector<Span> spans;
+  split_sentences_by_rules(text, {}, spans);
+  return spans;
+}
+
+RC_GTEST_PROP(Sentences, AreWhatTheRulesAloneSay, ()) {
+  const std::string text = *text_soup();
+  RC_ASSERT(split(text) == split_by_rules(text));
+}
+
+TEST(Sentences, AreWhatTheRulesAloneSayInOrdinaryText) {
+  const std::vector<std::string> words = {"The", "cat",     "sat",  "Mr",   "Inc",    "etc",     "U.S",  "example",
+                                          "A1",  "in",      "7",    "1998", "3.14",   "RAM",     "(so)", "NASA",
+                                          "z.B", "Node.js", "你好", "走吧", "Straße", "\"Yes\"", "word", "2001-08-31"};
+  const std::vector<std::string> ends = {". ",     ".\n",  ".\n\n", "...",      "? ", "! ",  ".  ",
+                                         ".\n   ", "\n\n", "\n- ",  "\n    * ", ") ", ".) ", "\n1. ",
+                                         "。",     "!\n",  " ",     " ",        " ",  " "};
+  std::mt19937 random(5);
+  for (int round = 0; round < 3000; ++round) {
+    std::string text;
+    for (int i = 0; i < 60; ++i) text.append(words[random() % words.size()]).append(ends[random() % ends.size()]);
+    ASSERT_EQ(split(text), split_by_rules(text)) << text;
   }
 }
 
