@@ -58,7 +58,8 @@ inline std::uint64_t scan_block(const char* block, CandidateCarry& carry) {
       terminators & ~(terminators << 1U) & (classes.followers() | wide) >> 1U & ~(feeds >> 1U & feeds >> 2U);
   const std::uint64_t labels = classes.labels();
   const std::uint64_t brackets = labels & bytes.equal(')');
-  const std::uint64_t markers = ((labels & ~brackets & first) | (brackets & with_reach(first))) & (blanks | feeds) >> 1U;
+  const std::uint64_t markers =
+      ((labels & ~brackets & first) | (brackets & with_reach(first))) & (blanks | feeds) >> 1U;
   std::uint64_t found = ends | markers | (blank_lines & ~(blank_lines << 1U)) >> 1U | (first & wide);
   if (wide != 0) found |= wide_terminators(bytes, block);
   return found & kJudgedBits;
