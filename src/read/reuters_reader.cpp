@@ -6,8 +6,8 @@
 
 #include "core/json_text.hpp"
 #include "read/charset.hpp"
-#include "read/element_cutter.hpp"
 #include "read/element_document.hpp"
+#include "read/element_reader.hpp"
 #include "read/header_fields.hpp"
 #include "read/reader.hpp"
 #include "read/sgml.hpp"
@@ -91,25 +91,15 @@ std::string metadata_of(const Story& story, std::string_view tag) {
   return metadata;
 }
 
-class ReutersReader : public Reader {
+class ReutersReader : public ElementReader {
  public:
-  explicit ReutersReader(const ReadOptions& options)
-      : Reader(options), cutter_(kElement, kBlockBytes, options.max_document_bytes) {}
-
-  bool cut(Input& in, DocumentBatch& batch) override { return cutter_.cut(in, batch); }
-
-  void parse(DocumentBatch& batch) const override {
-    for (const RawRecord& record : batch.block.records) parse_story(batch, record);
-    batch.sort_rejected();
-  }
+  explicit ReutersReader(const ReadOptions& options) : ElementReader(kElement, options) {}
 
  private:
-  void parse_story(DocumentBatch& batch, const RawRecord& record) const;
-
-  ElementCutter cutter_;
+  void parse_element(DocumentBatch& batch, const RawRecord& record) const override;
 };
 
-void ReutersReader::parse_story(DocumentBatch& batch, const RawRecord& record) const {
+void ReutersReader::parse_element(DocumentBatch& batch, const RawRecord& record) const {
   const std::string_view bytes = record.bytes.of(batch.block.bytes.view());
   const Utf8Text source = to_utf8(bytes, {options().charset, {}, false}, batch.arena);
   const SgmlElement element = split_element(source.text);

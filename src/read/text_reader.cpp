@@ -92,10 +92,11 @@ class WholeFileReader : public TextReader {
   bool is_cut_ = false;
 };
 
-/// A document a line; lines of nothing but white space are none.
-class LineReader : public TextReader {
+/// Documents that are pieces of a file; `Cutter` finds where pieces may be cut.
+template <typename Cutter>
+class PieceReader : public TextReader {
  public:
-  explicit LineReader(const ReadOptions& options)
+  explicit PieceReader(const ReadOptions& options)
       : TextReader(options),
         charset_(options.charset, whole_file_bytes(options)),
         cutter_(kBlockBytes, options.max_document_bytes) {}
@@ -104,6 +105,19 @@ class LineReader : public TextReader {
     Input* const source = charset_.cuttable(in, batch);
     return (source != nullptr && cutter_.cut(*source, batch)) || !batch.rejected.empty();
   }
+
+ protected:
+  [[nodiscard]] const TextCharset& charset() const { return charset_; }
+
+ private:
+  TextCharset charset_;
+  Cutter cutter_;
+};
+
+/// A document a line; lines of nothing but white space are none.
+class LineReader : public PieceReader<LineCutter> {
+ public:
+  using PieceReader::PieceReader;
 
   void parse(DocumentBatch& batch) const override {
     std::string_view rest = batch.block.bytes.view();
@@ -112,27 +126,15 @@ class LineReader : public TextReader {
       rest.remove_prefix(std::min(with_end.size() + 1, rest.size()));
       const std::string_view bytes = trimmed_of_line_ends(with_end);
       if (bytes.find_first_not_of(" \t\f\v") == std::string_view::npos) continue;
-      add_at_line(batch, charset_.convert(bytes, batch.arena), line);
+      add_at_line(batch, charset().convert(bytes, batch.arena), line);
     }
   }
-
- private:
-  TextCharset charset_;
-  LineCutter cutter_;
 };
 
 /// A document a paragraph.
-class ParagraphReader : public TextReader {
+class ParagraphReader : public PieceReader<ParagraphCutter> {
  public:
-  explicit ParagraphReader(const ReadOptions& options)
-      : TextReader(options),
-        charset_(options.charset, whole_file_bytes(options)),
-        cutter_(kBlockBytes, options.max_document_bytes) {}
-
-  bool cut(Input& in, DocumentBatch& batch) override {
-    Input* const source = charset_.cuttable(in, batch);
-    return (source != nullptr && cutter_.cut(*source, batch)) || !batch.rejected.empty();
-  }
+  using PieceReader::PieceReader;
 
   void parse(DocumentBatch& batch) const override {
     const std::string_view block = batch.block.bytes.view();
@@ -153,11 +155,8 @@ class ParagraphReader : public TextReader {
     if (bytes.size() > options().max_document_bytes) {
       return reject_oversize(batch, {batch.block.place.file, line}, "paragraph", bytes, options().max_document_bytes);
     }
-    add_at_line(batch, charset_.convert(bytes, batch.arena), line);
+    add_at_line(batch, charset().convert(bytes, batch.arena), line);
   }
-
-  TextCharset charset_;
-  ParagraphCutter cutter_;
 };
 
 /// A document between two matches of a pattern. The file is held in memory.

@@ -7,8 +7,8 @@
 
 #include "core/json_text.hpp"
 #include "read/charset.hpp"
-#include "read/element_cutter.hpp"
 #include "read/element_document.hpp"
+#include "read/element_reader.hpp"
 #include "read/header_fields.hpp"
 #include "read/html_text.hpp"
 #include "read/http_message.hpp"
@@ -111,28 +111,18 @@ std::string_view content_type_of(std::string_view web_header) {
   return {};
 }
 
-class TrecReader : public Reader {
+class TrecReader : public ElementReader {
  public:
-  explicit TrecReader(const ReadOptions& options)
-      : Reader(options), cutter_(kElement, kBlockBytes, options.max_document_bytes) {}
-
-  bool cut(Input& in, DocumentBatch& batch) override { return cutter_.cut(in, batch); }
-
-  void parse(DocumentBatch& batch) const override {
-    for (const RawRecord& record : batch.block.records) parse_document(batch, record);
-    batch.sort_rejected();
-  }
+  explicit TrecReader(const ReadOptions& options) : ElementReader(kElement, options) {}
 
  private:
-  void parse_document(DocumentBatch& batch, const RawRecord& record) const;
+  void parse_element(DocumentBatch& batch, const RawRecord& record) const override;
   void add_text(DocumentBatch& batch, const RawRecord& record, std::string_view id, const TrecFields& fields,
                 const Utf8Text& source) const;
   void add_page(DocumentBatch& batch, const RawRecord& record, std::string_view id, const TrecFields& fields) const;
-
-  ElementCutter cutter_;
 };
 
-void TrecReader::parse_document(DocumentBatch& batch, const RawRecord& record) const {
+void TrecReader::parse_element(DocumentBatch& batch, const RawRecord& record) const {
   const std::string_view bytes = record.bytes.of(batch.block.bytes.view());
   const SgmlElement element = split_element(bytes);
   TrecFields fields = read_fields(element.inner);
