@@ -1,7 +1,9 @@
+#include <algorithm>
 #include <csignal>
 #include <exception>
 #include <memory>
 #include <new>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
@@ -40,6 +42,17 @@ void describe_program(CLI::App& program) {
       "Example:\n  cento show news.jsonl.gz --limit 3\n\n`cento COMMAND --help` tells the options of a command.");
 }
 
+/// Refuses a first word that is neither an option nor a command, which CLI11 would report as a missing command.
+void check_command(const CLI::App& program, int argc, char** argv) {
+  if (argc == 1) throw cento::UsageError("no command was given");
+  const std::string_view word = argv[1];
+  if (word.starts_with('-')) return;
+  const auto is_named = [&](const CLI::App* command) { return command->get_name() == word; };
+  const auto commands = program.get_subcommands(nullptr);
+  if (std::any_of(commands.begin(), commands.end(), is_named)) return;
+  throw cento::UsageError(fmt::format("there is no command \"{}\"", word));
+}
+
 void run_chosen(const std::vector<Command>& commands) {
   for (const Command& command : commands) {
     if (command.parser->parsed()) command.run();
@@ -57,7 +70,7 @@ int run_program(int argc, char** argv) {
   };
   for (const Command& command : commands) command.parser->group("Commands");
   try {
-    if (argc == 1) throw cento::UsageError("no command was given");
+    check_command(program, argc, argv);
     program.parse(argc, argv);
     run_chosen(commands);
     return kDone;

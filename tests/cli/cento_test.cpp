@@ -240,6 +240,10 @@ TEST_F(Cento, RefusesWrongUsage) {
   }
 }
 
+TEST_F(Cento, NamesACommandThatDoesNotExist) {
+  EXPECT_EQ(run("shw two.jsonl").err, "cento: there is no command \"shw\" (see: cento --help)\n");
+}
+
 TEST_F(Cento, WritesStatistics) {
   write("bad.jsonl", read("two.jsonl") + "{}\n");
   ASSERT_EQ(run("show bad.jsonl --as none --stats-json stats.json --memory 1G --threads 2 --quiet").code, 0);
