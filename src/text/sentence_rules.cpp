@@ -19,6 +19,7 @@ constexpr std::uint32_t kLabelDigits = 3;       // "123." may number an item of 
 constexpr std::uint32_t kOrdinalDigits = 2;     // "31." may be an ordinal number
 constexpr std::uint32_t kPlainWordLetters = 4;  // a shorter word before a small letter is taken for an abbreviation
 constexpr std::size_t kContentSearch = 32;      // bytes of a sentence searched for a letter or digit
+constexpr std::size_t kQuoteSearch = 600;       // bytes of a sentence searched for a quotation that ends
 constexpr std::size_t kSectionBytes = 16;       // longest section number, 1.2.3.
 
 bool is_blank(std::uint32_t c) {
@@ -77,6 +78,7 @@ class Judge {
   bool is_section_number(std::size_t last_digits) const;
   bool is_line_start(std::size_t at) const;
   bool has_content() const;
+  bool has_closed_quote() const;
   bool is_roman(const Word& word) const;
   NextWord next_word() const;
   bool next_is_acronym() const;
@@ -168,7 +170,7 @@ Verdict Judge::judge_wide_closer() const {
   if (is_pause(next()) || is_hiragana(next()) || mark_of(next()) != Mark::none) return none();
   const std::uint32_t first = code_point_at(text_, begin_).value;
   const bool opens_next = is_opening_quote(next()) || is_opening_bracket(next());
-  if (closer_ == Closer::quote) return end_if(opens_next || !is_opening_quote(first));
+  if (closer_ == Closer::quote) return end_if(opens_next || !is_opening_quote(first) || has_closed_quote());
   return end_if(closer_ == Closer::bracket && is_opening_bracket(first));
 }
 
@@ -389,6 +391,18 @@ bool Judge::has_content() const {
     at += here.length;
   }
   return limit < at_;
+}
+
+/// Whether a quotation has been closed before, as in `“Yes,” he said, “now.”`; a long sentence is not searched to its
+/// end.
+bool Judge::has_closed_quote() const {
+  const std::size_t limit = std::min(at_, begin_ + kQuoteSearch);
+  for (std::size_t at = begin_; at < limit;) {
+    const CodePoint here = code_point_at(text_, at);
+    if (here.value >= 0x80 && closer_of(here.value) == Closer::quote) return true;
+    at += here.length;
+  }
+  return false;
 }
 
 bool Judge::is_roman(const Word& word) const {
