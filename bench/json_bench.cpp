@@ -9,6 +9,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -43,7 +44,8 @@ Counts read_with_simdjson(const simdjson::padded_string& file) {
   const char* at = file.data();
   const char* const end = at + file.size();
   while (at < end) {
-    const char* line_end = std::find(at, end, '\n');
+    const void* found = std::memchr(at, '\n', static_cast<std::size_t>(end - at));
+    const char* const line_end = found == nullptr ? end : static_cast<const char*>(found);
     const auto size = static_cast<std::size_t>(line_end - at);
     simdjson::ondemand::document document;
     std::string_view id;

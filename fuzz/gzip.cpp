@@ -1,31 +1,17 @@
 // Decompresses the input as gzip, given in pieces of the size that its first byte says, and checks that the pieces'
 // size makes no difference to what sound data gives.
 
-#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
 #include <string>
 
+#include "pieces.hpp"
 #include "read/gzip_source.hpp"
 
 namespace {
 
 constexpr std::size_t kOutputMost = std::size_t{64} << 20;  // a bomb is cut short
-
-class Pieces : public cento::ByteSource {
- public:
-  Pieces(std::string_view bytes, std::size_t step) : rest_(bytes), step_(step) {}
-  std::size_t read(char* out, std::size_t size) override {
-    const std::size_t taken = rest_.copy(out, std::min(size, step_));
-    rest_.remove_prefix(taken);
-    return taken;
-  }
-
- private:
-  std::string_view rest_;
-  std::size_t step_;
-};
 
 struct Outcome {
   std::string text;
@@ -35,7 +21,7 @@ struct Outcome {
 Outcome decompress(std::string_view bytes, std::size_t step) {
   cento::Input in(
       "FILE", "",
-      cento::gzip_source(std::make_unique<cento::Input>("FILE", "", std::make_unique<Pieces>(bytes, step))));
+      cento::gzip_source(std::make_unique<cento::Input>("FILE", "", std::make_unique<cento::Pieces>(bytes, step))));
   Outcome outcome;
   for (std::string_view window = in.peek(1); !window.empty() && in.offset() < kOutputMost; window = in.peek(1)) {
     outcome.text += window;

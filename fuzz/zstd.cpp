@@ -1,11 +1,11 @@
 // Decompresses the input as zstd, whole and in small pieces: the same bytes must come out.
 
-#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
 #include <string>
 
+#include "pieces.hpp"
 #include "read/zstd_source.hpp"
 
 namespace {
@@ -13,22 +13,8 @@ namespace {
 constexpr std::size_t kOutputMost = std::size_t{64} << 20;  // a bomb is cut short
 constexpr std::uint64_t kMemoryBytes = 1;                   // the least window
 
-class Pieces : public cento::ByteSource {
- public:
-  Pieces(std::string_view bytes, std::size_t step) : rest_(bytes), step_(step) {}
-  std::size_t read(char* out, std::size_t size) override {
-    const std::size_t taken = rest_.copy(out, std::min(size, step_));
-    rest_.remove_prefix(taken);
-    return taken;
-  }
-
- private:
-  std::string_view rest_;
-  std::size_t step_;
-};
-
 std::string decompress(std::string_view bytes, std::size_t step) {
-  auto packed = std::make_unique<cento::Input>("FILE", "", std::make_unique<Pieces>(bytes, step));
+  auto packed = std::make_unique<cento::Input>("FILE", "", std::make_unique<cento::Pieces>(bytes, step));
   cento::Input in("FILE", "", cento::zstd_source(std::move(packed), kMemoryBytes));
   std::string text;
   for (std::string_view window = in.peek(1); !window.empty() && in.offset() < kOutputMost; window = in.peek(1)) {

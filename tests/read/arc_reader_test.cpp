@@ -46,12 +46,6 @@ ReadResult read(std::string_view bytes, const ReadOptions& options = {}) {
   return read_all(make_arc_reader(options), bytes);
 }
 
-std::vector<std::string> ids(const ReadResult& result) {
-  std::vector<std::string> found;
-  for (const auto& document : result.documents) found.push_back(document.id);
-  return found;
-}
-
 using Ids = std::vector<std::string>;
 using Counts = std::map<std::string, std::uint64_t>;
 

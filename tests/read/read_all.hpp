@@ -58,4 +58,11 @@ inline ReadResult read_all(const std::unique_ptr<Reader>& reader, std::string_vi
   return read_all(*reader, *memory_input("FILE", bytes));
 }
 
+/// The ids of its documents, in order.
+inline std::vector<std::string> ids(const ReadResult& result) {
+  std::vector<std::string> found;
+  for (const auto& document : result.documents) found.push_back(document.id);
+  return found;
+}
+
 }  // namespace cento::testing
