@@ -10,6 +10,7 @@
 
 #include "core/byte_size.hpp"
 #include "core/json_text.hpp"
+#include "read/charset.hpp"
 #include "read/formats.hpp"
 
 namespace cento::cli {
@@ -68,6 +69,11 @@ void add_output_option(CLI::App& command, SharedOptions& options) {
       ->group("Output");
 }
 
+/// What CLI11 shows when it is not empty.
+std::string known_charset(const std::string& label) {
+  return is_known_charset(label) ? "" : fmt::format("\"{}\" is no charset that can be converted", label);
+}
+
 void add_reading_options(CLI::App& command, SharedOptions& options) {
   ReadOptions& reading = options.reading;
   command
@@ -95,6 +101,7 @@ void add_reading_options(CLI::App& command, SharedOptions& options) {
   command
       .add_option("--charset", reading.charset,
                   "text and HTML: convert from this charset (default: as declared or detected)")
+      ->check(known_charset)
       ->option_text("NAME")
       ->group(kReading);
   add_size(command, "--max-document", reading.max_document_bytes, "a larger document is rejected (default: 64M)")

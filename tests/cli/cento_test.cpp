@@ -229,8 +229,8 @@ TEST_F(Cento, FailsWithoutInput) {
 TEST_F(Cento, RefusesWrongUsage) {
   for (const std::string arguments :
        {"", "nonsense", "show", "show two.jsonl --nonsense", "show two.jsonl --as pictures",
-        "show two.jsonl --format pictures", "show two.jsonl --memory much", "show two.jsonl --limit 0",
-        "show two.jsonl --threads 0", "completion fish"}) {
+        "show two.jsonl --format pictures", "show two.jsonl --memory much", "show two.jsonl --charset klingon",
+        "show two.jsonl --limit 0", "show two.jsonl --threads 0", "completion fish"}) {
     const Outcome outcome = run(arguments);
     EXPECT_EQ(outcome.code, 2) << arguments;
     EXPECT_EQ(outcome.out, "") << arguments;
