@@ -1,7 +1,12 @@
 # Tests of core/.
 cento_test(core/arena_test LIBRARIES cento_core)
 cento_test(core/atomic_file_test LIBRARIES cento_core ZLIB::ZLIB PkgConfig::zstd)
+cento_test(core/atomic_folder_test LIBRARIES cento_core)
+cento_test(core/bucket_sort_test LIBRARIES cento_core)
 cento_test(core/byte_size_test LIBRARIES cento_core)
+cento_test(core/executor_test LIBRARIES cento_core)
 cento_test(core/json_text_test LIBRARIES cento_core)
 cento_test(core/reporter_test LIBRARIES cento_core)
+cento_test(core/shuffle_test LIBRARIES cento_core)
+cento_test(core/temp_file_test LIBRARIES cento_core)
 cento_test(core/utf8_test LIBRARIES cento_core)

@@ -5,12 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <array>
-#include <atomic>
 #include <cerrno>
-#include <csignal>
-#include <cstdlib>
-#include <cstring>
 #include <filesystem>
 #include <random>
 #include <system_error>
@@ -18,7 +13,7 @@
 
 #include <fmt/format.h>
 
-#include "core/compressor.hpp"
+#include "core/removed_on_signal.hpp"
 
 namespace cento {
 
@@ -26,45 +21,6 @@ namespace {
 
 constexpr std::size_t kBufferBytes = std::size_t{256} << 10;
 constexpr mode_t kNewFileMode = 0666;  // less the user's umask
-
-// Names of files not yet published, for the signal handler. Whoever exchanges a name out of its slot owns it, so the
-// handler never looks at memory that was freed.
-constexpr std::size_t kUnpublishedMost = 64;
-std::array<std::atomic<char*>, kUnpublishedMost> unpublished;  // NOLINT: a signal handler has nothing but globals
-static_assert(std::atomic<char*>::is_always_lock_free);
-
-void remove_unpublished_and_end(int signal) {
-  for (auto& slot : unpublished) {
-    const char* name = slot.exchange(nullptr);
-    if (name != nullptr) ::unlink(name);
-  }
-  ::raise(signal);  // SA_RESETHAND brought the default back
-}
-
-/// Has a file removed if a signal ends the program while this object lives.
-class RemovedOnSignal {
- public:
-  explicit RemovedOnSignal(const std::string& path) {
-    char* name = ::strdup(path.c_str());
-    for (auto& slot : unpublished) {
-      char* expected = nullptr;
-      if (!slot.compare_exchange_strong(expected, name)) continue;
-      slot_ = &slot;
-      return;
-    }
-    std::free(name);  // more files than slots: this one stays behind on a signal
-  }
-
-  ~RemovedOnSignal() {
-    if (slot_ != nullptr) std::free(slot_->exchange(nullptr));
-  }
-
-  RemovedOnSignal(const RemovedOnSignal&) = delete;
-  RemovedOnSignal& operator=(const RemovedOnSignal&) = delete;
-
- private:
-  std::atomic<char*>* slot_ = nullptr;
-};
 
 [[noreturn]] void fail(const std::string& name, int error) {
   const std::string sentence = fmt::format("cannot write {}: {}", name, std::generic_category().message(error));
@@ -116,9 +72,9 @@ void wait_for_room(int descriptor) {
 
 class AtomicFile::Sink {
  public:
-  explicit Sink(std::string name) : name_(std::move(name)), target_(target_of(name_)) {
+  Sink(std::string name, Compression compression)
+      : name_(std::move(name)), target_(target_of(name_)), compressor_(make_compressor(compression)) {
     open();
-    compressor_ = compressor_for(name_);
     buffer_.reserve(kBufferBytes);
   }
 
@@ -132,7 +88,15 @@ class AtomicFile::Sink {
 
   void write(std::string_view bytes) {
     buffer_.append(bytes);
+    member_has_ended_ = member_has_ended_ && bytes.empty();
     if (buffer_.size() >= kBufferBytes || is_terminal_) flush(Compressor::Last::no);
+  }
+
+  void end_member() {
+    if (compressor_ == nullptr) return;
+    pack(Compressor::Last::yes);
+    if (packed_.size() >= kBufferBytes) write_packed();
+    member_has_ended_ = true;
   }
 
   void publish() {
@@ -148,6 +112,8 @@ class AtomicFile::Sink {
   void open();
   int close();
   void flush(Compressor::Last last);
+  void pack(Compressor::Last last);
+  void write_packed();
   void write_out(std::string_view bytes) const;
 
   std::string name_;
@@ -158,6 +124,8 @@ class AtomicFile::Sink {
   std::unique_ptr<RemovedOnSignal> removed_on_signal_;
   std::unique_ptr<Compressor> compressor_;  // null: as it is
   std::string buffer_;
+  std::string packed_;             // compressed but not yet written
+  bool member_has_ended_ = false;  // and nothing was written since
 };
 
 void AtomicFile::Sink::open() {
@@ -184,11 +152,22 @@ int AtomicFile::Sink::close() {
 
 void AtomicFile::Sink::flush(Compressor::Last last) {
   if (compressor_ != nullptr) {
-    write_out(compressor_->compress(buffer_, last));
+    if (!member_has_ended_) pack(last);
+    write_packed();
   } else {
     write_out(buffer_);
+    buffer_.clear();
   }
+}
+
+void AtomicFile::Sink::pack(Compressor::Last last) {
+  packed_ += compressor_->compress(buffer_, last);
   buffer_.clear();
+}
+
+void AtomicFile::Sink::write_packed() {
+  write_out(packed_);
+  packed_.clear();
 }
 
 void AtomicFile::Sink::write_out(std::string_view bytes) const {
@@ -200,7 +179,13 @@ void AtomicFile::Sink::write_out(std::string_view bytes) const {
   }
 }
 
-AtomicFile::AtomicFile(std::string name) : sink_(std::make_unique<Sink>(std::move(name))) {}
+AtomicFile::AtomicFile(std::string name) {
+  const Compression compression = compression_of(name);
+  sink_ = std::make_unique<Sink>(std::move(name), compression);
+}
+
+AtomicFile::AtomicFile(std::string name, Compression compression)
+    : sink_(std::make_unique<Sink>(std::move(name), compression)) {}
 
 AtomicFile::~AtomicFile() = default;
 
@@ -208,20 +193,12 @@ void AtomicFile::write(std::string_view bytes) {
   sink_->write(bytes);
 }
 
-void AtomicFile::publish() {
-  sink_->publish();
+void AtomicFile::end_member() {
+  sink_->end_member();
 }
 
-void remove_unpublished_files_on_signals() {
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
-    struct sigaction before {};
-    ::sigaction(signal, nullptr, &before);
-    if (before.sa_handler == SIG_IGN) continue;  // as under nohup
-    struct sigaction action {};
-    action.sa_handler = remove_unpublished_and_end;
-    action.sa_flags = static_cast<int>(SA_RESETHAND);
-    ::sigaction(signal, &action, nullptr);
-  }
+void AtomicFile::publish() {
+  sink_->publish();
 }
 
 }  // namespace cento

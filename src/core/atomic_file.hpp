@@ -5,7 +5,9 @@
 #include <string>
 #include <string_view>
 
+#include "core/compressor.hpp"
 #include "core/error.hpp"
+#include "core/removed_on_signal.hpp"
 
 namespace cento {
 
@@ -24,6 +26,8 @@ class AtomicFile {
  public:
   /// Throws Error naming the file when it cannot be created.
   explicit AtomicFile(std::string name);
+  /// Compressed like this whatever the name says.
+  AtomicFile(std::string name, Compression compression);
   ~AtomicFile();
   AtomicFile(const AtomicFile&) = delete;
   AtomicFile& operator=(const AtomicFile&) = delete;
@@ -32,6 +36,9 @@ class AtomicFile {
   /// (which needs SIGPIPE ignored).
   void write(std::string_view bytes);
 
+  /// Ends the gzip member or zstd frame, so that what follows can be decompressed alone. Nothing without compression.
+  void end_member();
+
   /// Flushes, closes and renames; throws as write() does. Nothing may be written afterwards.
   void publish();
 
@@ -39,9 +46,5 @@ class AtomicFile {
   class Sink;
   std::unique_ptr<Sink> sink_;
 };
-
-/// Installs handlers for SIGINT, SIGTERM and SIGHUP that remove unpublished files and then end the program as the
-/// signal would have. Called once by main().
-void remove_unpublished_files_on_signals();
 
 }  // namespace cento

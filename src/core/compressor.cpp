@@ -48,6 +48,7 @@ class GzipCompressor : public Compressor {
       add(bytes.substr(0, kPieceBytesMost), Z_NO_FLUSH);
     }
     add(bytes, last == Last::yes ? Z_FINISH : Z_NO_FLUSH);
+    if (last == Last::yes) deflateReset(&stream_);
     return packed_;
   }
 
@@ -101,9 +102,17 @@ class ZstdCompressor : public Compressor {
 
 }  // namespace
 
-std::unique_ptr<Compressor> compressor_for(std::string_view file_name) {
-  if (file_name.ends_with(".gz")) return std::make_unique<GzipCompressor>();
-  if (file_name.ends_with(".zst")) return std::make_unique<ZstdCompressor>();
+Compression compression_of(std::string_view file_name) {
+  if (file_name.ends_with(".gz")) return Compression::gzip;
+  return file_name.ends_with(".zst") ? Compression::zstd : Compression::none;
+}
+
+std::unique_ptr<Compressor> make_compressor(Compression compression) {
+  switch (compression) {
+    case Compression::gzip: return std::make_unique<GzipCompressor>();
+    case Compression::zstd: return std::make_unique<ZstdCompressor>();
+    case Compression::none: break;
+  }
   return nullptr;
 }
 

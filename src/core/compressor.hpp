@@ -13,12 +13,17 @@ class Compressor {
 
   virtual ~Compressor() = default;
 
-  /// What the stream yields after `bytes` were added; with Last::yes it is complete. The view is valid until the next
-  /// call.
+  /// What the stream yields after `bytes` were added; with Last::yes it is complete, and what is added then begins
+  /// another gzip member or zstd frame. The view is valid until the next call.
   virtual std::string_view compress(std::string_view bytes, Last last) = 0;
 };
 
-/// The compressor for a file of that name: gzip for .gz, zstd for .zst, null for others.
-[[nodiscard]] std::unique_ptr<Compressor> compressor_for(std::string_view file_name);
+enum class Compression { none, gzip, zstd };
+
+/// That of a file of that name: gzip for .gz, zstd for .zst, none for others.
+[[nodiscard]] Compression compression_of(std::string_view file_name);
+
+/// Null for none.
+[[nodiscard]] std::unique_ptr<Compressor> make_compressor(Compression compression);
 
 }  // namespace cento

@@ -39,4 +39,11 @@ class UninitializedAllocator : public std::allocator<T> {
 template <typename T>
 using PlainVector = std::vector<T, UninitializedAllocator<T>>;
 
+/// Gives the memory of an emptied scratch vector back if one large document made it grow far over the usual.
+template <typename Vector>
+void release_if_large(Vector& scratch) {
+  constexpr std::size_t kKeptBytes = std::size_t{4} << 20;
+  if (scratch.capacity() * sizeof(typename Vector::value_type) > kKeptBytes) scratch = Vector();
+}
+
 }  // namespace cento

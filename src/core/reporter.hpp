@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/byte_range.hpp"
 #include "core/place.hpp"
 
 namespace cento {
@@ -19,6 +20,7 @@ struct BadRecord {
   std::string reason;                 // one sentence without the place, e.g. "the line has no field \"text\""
   std::string_view bytes;             // the record as it came; may be empty when there is nothing to show
   std::uint64_t full_size_bytes = 0;  // larger than bytes.size() when only the beginning is given
+  ByteRange record = {};              // what is left out when the input is copied without its bad records
 };
 
 struct ReporterOptions {

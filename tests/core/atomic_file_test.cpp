@@ -100,6 +100,26 @@ TEST(AtomicFile, CompressesByItsName) {
   EXPECT_EQ(unpacked.substr(0, text.size()), text);
 }
 
+TEST(AtomicFile, CompressesInPiecesThatStandAlone) {
+  const TempFolder folder;
+  AtomicFile file(folder / "plain name", Compression::gzip);
+  for (const std::string text : {"first", "second"}) {
+    file.write(text);
+    file.end_member();
+  }
+  file.publish();
+  const std::string packed = folder.read("plain name");
+  const std::size_t second = packed.find("\x1f\x8b", 2);
+  ASSERT_NE(second, std::string::npos);
+  EXPECT_EQ(packed.find("\x1f\x8b", second + 2), std::string::npos);
+  folder.write("second.gz", packed.substr(second));
+  std::array<char, 16> unpacked{};
+  gzFile gz = ::gzopen((folder / "second.gz").c_str(), "rb");
+  EXPECT_EQ(::gzread(gz, unpacked.data(), unpacked.size()), 6);
+  ::gzclose(gz);
+  EXPECT_STREQ(unpacked.data(), "second");
+}
+
 TEST(AtomicFile, WritesDevicesInPlace) {
   AtomicFile file("/dev/null");
   file.write("gone");

@@ -1,0 +1,28 @@
+#include "core/executor.hpp"
+
+#include <exception>
+#include <mutex>
+#include <thread>
+
+namespace cento {
+
+void run_on_threads(std::size_t threads, const std::function<void(std::size_t)>& work) {
+  std::mutex mutex;
+  std::exception_ptr first_error;
+  const auto guarded = [&](std::size_t worker) {
+    try {
+      work(worker);
+    } catch (...) {
+      const std::lock_guard lock(mutex);
+      if (first_error == nullptr) first_error = std::current_exception();
+    }
+  };
+  {
+    std::vector<std::jthread> others;
+    for (std::size_t worker = 1; worker < threads; ++worker) others.emplace_back(guarded, worker);
+    guarded(0);
+  }
+  if (first_error != nullptr) std::rethrow_exception(first_error);
+}
+
+}  // namespace cento

@@ -1,0 +1,96 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/shuffle.hpp"
+
+namespace cento {
+
+/// Runs `work(worker)` once on each of `threads` threads, worker = 0, 1, …, and waits. Rethrows what one of them threw.
+void run_on_threads(std::size_t threads, const std::function<void(std::size_t)>& work);
+
+/// Runs kernels on this machine: a pool of threads, and shuffles that stay within a memory budget. A method is written
+/// against these three operations, so that it runs as well under another executor that has them.
+class LocalExecutor {
+ public:
+  /// `memory_bytes` bounds each shuffle; `temp_dir` as in ShuffleOptions.
+  LocalExecutor(std::size_t threads, std::uint64_t memory_bytes, std::string temp_dir)
+      : threads_(std::max<std::size_t>(1, threads)), memory_bytes_(memory_bytes), temp_dir_(std::move(temp_dir)) {}
+
+  [[nodiscard]] std::size_t workers() const { return threads_; }
+  /// What a regrouping holds in memory before it goes on in a temporary file.
+  [[nodiscard]] std::uint64_t memory_bytes() const { return memory_bytes_; }
+
+  /// Calls `work(begin, end, worker)` for ranges that together cover [0, items), on all workers.
+  template <typename Work>
+  void for_each_range(std::size_t items, const Work& work) {
+    constexpr std::size_t kRangesPerWorker = 64;
+    const std::size_t step = std::max<std::size_t>(1, items / (threads_ * kRangesPerWorker));
+    std::atomic<std::size_t> next = 0;
+    run_on_threads(threads_, [&](std::size_t worker) {
+      for (std::size_t begin = next.fetch_add(step); begin < items; begin = next.fetch_add(step)) {
+        work(begin, std::min(items, begin + step), worker);
+      }
+    });
+  }
+
+  /// Regroups records. Workers add records through writer(worker); then for_each_batch() calls
+  /// `work(records, worker)` with whole groups, sorted as in cento::Shuffle.
+  template <typename Record, typename KeyOf>
+  class Regrouping {
+   public:
+    Regrouping(LocalExecutor& executor, const ShuffleOptions& options, KeyOf key_of)
+        : executor_(executor), shuffle_(options, key_of) {
+      writers_.reserve(executor.workers());
+      for (std::size_t i = 0; i < executor.workers(); ++i) writers_.emplace_back(shuffle_);
+    }
+
+    auto& writer(std::size_t worker) { return writers_[worker]; }
+
+    template <typename Work>
+    void for_each_batch(const Work& work) {
+      for (auto& writer : writers_) writer.flush();
+      std::atomic<std::size_t> next = 0;
+      run_on_threads(executor_.workers(), [&](std::size_t worker) {
+        typename Shuffle<Record, KeyOf>::Scratch scratch;
+        for (std::size_t i = next++; i < shuffle_.partitions(); i = next++) {
+          const std::span<Record> records = shuffle_.read(i, scratch);
+          if (!records.empty()) work(std::span<const Record>(records), worker);
+        }
+      });
+    }
+
+    [[nodiscard]] std::uint64_t spilled_bytes() const { return shuffle_.spilled_bytes(); }
+
+   private:
+    LocalExecutor& executor_;
+    Shuffle<Record, KeyOf> shuffle_;
+    std::vector<typename Shuffle<Record, KeyOf>::Writer> writers_;
+  };
+
+  template <typename Record, typename KeyOf>
+  Regrouping<Record, KeyOf> regroup(std::uint64_t expected_records, KeyOf key_of = {}) {
+    ShuffleOptions options;
+    options.memory_bytes = memory_bytes_;
+    options.expected_bytes = expected_records * sizeof(Record);
+    options.temp_dir = temp_dir_;
+    options.pool = pool_;
+    return Regrouping<Record, KeyOf>(*this, options, key_of);
+  }
+
+ private:
+  std::size_t threads_;
+  std::uint64_t memory_bytes_;
+  std::string temp_dir_;
+  std::shared_ptr<BlockPool> pool_ = std::make_shared<BlockPool>();
+};
+
+}  // namespace cento

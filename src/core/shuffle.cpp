@@ -1,0 +1,80 @@
+#include "core/shuffle.hpp"
+
+#include <cstring>
+
+namespace cento {
+
+namespace {
+
+constexpr int kPartitionBitsMost = 10;
+constexpr std::size_t kHugePageRest = std::size_t{32} << 10;  // makes a slab a whole huge page
+
+int bits_for(const ShuffleOptions& options) {
+  const std::uint64_t wanted = options.expected_bytes / std::max<std::uint64_t>(1, options.partition_bytes);
+  return std::min(kPartitionBitsMost, static_cast<int>(std::bit_width(wanted)));
+}
+
+}  // namespace
+
+char* BlockPool::take() {
+  constexpr std::size_t kBlocksAtATime = 42;  // nearly 2 MB
+  const std::lock_guard lock(mutex_);
+  if (free_.empty()) {
+    char* slab = static_cast<char*>(allocate_bytes(kBlocksAtATime * kBlockBytes + kHugePageRest));
+    slabs_.emplace_back(slab);
+    for (std::size_t i = kBlocksAtATime; i-- > 0;) free_.push_back(slab + i * kBlockBytes);
+  }
+  char* block = free_.back();
+  free_.pop_back();
+  return block;
+}
+
+void BlockPool::give_back(char* block) {
+  const std::lock_guard lock(mutex_);
+  free_.push_back(block);
+}
+
+PartitionedBlocks::PartitionedBlocks(const ShuffleOptions& options)
+    : bits_(bits_for(options)),
+      memory_limit_(options.memory_bytes),
+      lists_(partitions()),
+      pool_(options.pool != nullptr ? options.pool : std::make_shared<BlockPool>()),
+      file_(options.temp_dir) {}
+
+PartitionedBlocks::~PartitionedBlocks() {
+  for (const List& list : lists_) {
+    for (const Piece& piece : list.pieces) {
+      if (piece.memory != nullptr) pool_->give_back(piece.memory);
+    }
+  }
+}
+
+void PartitionedBlocks::add(std::size_t partition, char* block, std::size_t size) {
+  const std::lock_guard lock(mutex_);
+  Piece piece{block, 0, size};
+  if (memory_used_ + BlockPool::kBlockBytes > memory_limit_) {
+    piece.offset = file_.append(block, size);
+    piece.memory = nullptr;
+    pool_->give_back(block);
+  } else {
+    memory_used_ += BlockPool::kBlockBytes;
+  }
+  List& list = lists_[partition];
+  list.bytes += size;
+  list.pieces.push_back(piece);
+}
+
+void PartitionedBlocks::move_partition(std::size_t partition, char* out) {
+  const List list = std::exchange(lists_[partition], List{});
+  for (const Piece& piece : list.pieces) {
+    if (piece.memory != nullptr) {
+      std::memcpy(out, piece.memory, piece.size);
+      pool_->give_back(piece.memory);
+    } else {
+      file_.read(piece.offset, out, piece.size);
+    }
+    out += piece.size;
+  }
+}
+
+}  // namespace cento

@@ -1,0 +1,177 @@
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "core/bucket_sort.hpp"
+#include "core/large_memory.hpp"
+#include "core/plain_vector.hpp"
+#include "core/temp_file.hpp"
+
+namespace cento {
+
+/// Blocks of memory that shuffles fill, one after the other: what one has read is filled by the next, which spares the
+/// system from clearing fresh memory. Thread-safe.
+class BlockPool {
+ public:
+  static constexpr std::size_t kBlockBytes = std::size_t{48} << 10;  // a multiple of all record sizes in use
+
+  /// A block, which lives as long as the pool.
+  char* take();
+  void give_back(char* block);
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<char, FreeBytes>> slabs_;  // the blocks are cut from these
+  std::vector<char*> free_;
+};
+
+struct ShuffleOptions {
+  std::uint64_t memory_bytes = std::uint64_t{256} << 20;   // what may be held before the rest goes to a temporary file
+  std::uint64_t expected_bytes = 0;                        // about how much will come; decides the number of partitions
+  std::uint64_t partition_bytes = std::uint64_t{2} << 20;  // about how large a partition should be
+  std::string temp_dir;                                    // empty: the system's
+  std::shared_ptr<BlockPool> pool;                         // null: one of its own
+};
+
+/// Bytes sorted into partitions, a block at a time: in memory up to a budget, then in a temporary file. Thread-safe.
+class PartitionedBlocks {
+ public:
+  explicit PartitionedBlocks(const ShuffleOptions& options);
+  ~PartitionedBlocks();
+  PartitionedBlocks(const PartitionedBlocks&) = delete;
+  PartitionedBlocks& operator=(const PartitionedBlocks&) = delete;
+
+  [[nodiscard]] std::size_t partitions() const { return std::size_t{1} << bits_; }
+  [[nodiscard]] int bits() const { return bits_; }
+  [[nodiscard]] std::uint64_t spilled_bytes() const { return file_.size(); }
+
+  /// An empty block to fill, to be handed to add().
+  char* take_block() { return pool_->take(); }
+
+  /// Puts the first `size` bytes of a block into a partition. Throws Error when the temporary folder is full.
+  void add(std::size_t partition, char* block, std::size_t size);
+
+  [[nodiscard]] std::uint64_t partition_bytes(std::size_t partition) const { return lists_[partition].bytes; }
+
+  /// Copies a partition to `out`, which has room for partition_bytes(), and forgets it.
+  void move_partition(std::size_t partition, char* out);
+
+ private:
+  struct Piece {
+    char* memory = nullptr;  // null: in the file
+    std::uint64_t offset = 0;
+    std::size_t size = 0;
+  };
+  struct List {
+    std::vector<Piece> pieces;
+    std::uint64_t bytes = 0;
+  };
+
+  int bits_;
+  std::uint64_t memory_limit_;
+  std::mutex mutex_;
+  std::uint64_t memory_used_ = 0;
+  std::vector<List> lists_;
+  std::shared_ptr<BlockPool> pool_;
+  TempFile file_;
+};
+
+/// Regroups fixed-size records by key: the only place where data changes its order. Many writers add records, each from
+/// its own thread; then the groups are read, partition by partition, sorted by key and within a key by the record's own
+/// order, so that what is read depends neither on threads nor on partitions.
+/// `KeyOf` gives a record's 64-bit key, spread evenly over all values.
+template <typename Record, typename KeyOf>
+class Shuffle {
+  static_assert(std::is_trivially_copyable_v<Record>);
+  static constexpr std::size_t kBlockRecords = BlockPool::kBlockBytes / sizeof(Record);
+
+ public:
+  explicit Shuffle(const ShuffleOptions& options, KeyOf key_of = {}) : blocks_(options), key_of_(key_of) {}
+
+  /// Adds records. One for each thread; flushed by flush() or its end.
+  class Writer {
+   public:
+    explicit Writer(Shuffle& shuffle) : shuffle_(&shuffle), open_(shuffle.blocks_.partitions()) {}
+    Writer(const Writer&) = delete;
+    Writer& operator=(const Writer&) = delete;
+    Writer(Writer&&) noexcept = default;
+    Writer& operator=(Writer&&) = delete;
+    ~Writer() = default;
+
+    void add(const Record& record) {
+      const std::size_t partition = shuffle_->partition_of(record);
+      Open& open = open_[partition];
+      if (open.count == open.room) start(partition);
+      open.records[open.count++] = record;
+    }
+
+    void flush() {
+      for (std::size_t partition = 0; partition < open_.size(); ++partition) hand_over(partition);
+    }
+
+   private:
+    struct Open {
+      char* block = nullptr;
+      Record* records = nullptr;
+      std::size_t count = 0;
+      std::size_t room = 0;
+    };
+
+    void start(std::size_t partition) {
+      hand_over(partition);
+      Open& open = open_[partition];
+      open.block = shuffle_->blocks_.take_block();
+      open.records = reinterpret_cast<Record*>(open.block);
+      open.room = kBlockRecords;
+    }
+
+    void hand_over(std::size_t partition) {
+      Open& open = open_[partition];
+      if (open.count > 0) shuffle_->blocks_.add(partition, open.block, open.count * sizeof(Record));
+      open = Open{};
+    }
+
+    Shuffle* shuffle_;
+    std::vector<Open> open_;
+  };
+
+  [[nodiscard]] std::size_t partitions() const { return blocks_.partitions(); }
+  [[nodiscard]] std::uint64_t spilled_bytes() const { return blocks_.spilled_bytes(); }
+
+  /// Memory for reading a partition, kept from one to the next.
+  struct Scratch {
+    PlainVector<Record> records;
+    PlainVector<Record> sorted;
+    BucketSortScratch buckets;
+  };
+
+  /// The records of a partition, sorted. They live in `scratch` until its next use, and are gone from here.
+  std::span<Record> read(std::size_t partition, Scratch& scratch) {
+    const std::size_t count = blocks_.partition_bytes(partition) / sizeof(Record);
+    scratch.records.resize(count);
+    scratch.sorted.resize(count);
+    blocks_.move_partition(partition, reinterpret_cast<char*>(scratch.records.data()));
+    bucket_sort<Record>(scratch.records, scratch.sorted, key_of_, blocks_.bits(), scratch.buckets);
+    return scratch.sorted;
+  }
+
+ private:
+  [[nodiscard]] std::size_t partition_of(const Record& record) const {
+    return blocks_.bits() == 0 ? 0 : key_of_(record) >> (64 - blocks_.bits());
+  }
+
+  PartitionedBlocks blocks_;
+  KeyOf key_of_;
+};
+
+}  // namespace cento

@@ -1,0 +1,154 @@
+#include "core/executor.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <numeric>
+#include <set>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "core/error.hpp"
+
+namespace cento {
+namespace {
+
+struct OwnKey {
+  std::uint64_t operator()(std::uint64_t record) const { return record; }
+};
+
+/// Spread evenly, as keys of a shuffle are.
+std::uint64_t spread(std::uint64_t number) {
+  return number * 0x9E3779B97F4A7C15ULL;
+}
+
+TEST(RunOnThreads, RunsEachWorkerOnceOnAThreadOfItsOwn) {
+  std::mutex mutex;
+  std::multiset<std::size_t> workers;
+  std::set<std::thread::id> threads;
+  run_on_threads(4, [&](std::size_t worker) {
+    const std::lock_guard lock(mutex);
+    workers.insert(worker);
+    threads.insert(std::this_thread::get_id());
+  });
+  EXPECT_EQ(workers, (std::multiset<std::size_t>{0, 1, 2, 3}));
+  EXPECT_EQ(threads.size(), 4U);
+}
+
+TEST(RunOnThreads, RethrowsAfterAllHaveEnded) {
+  std::atomic<int> ended = 0;
+  for (const std::size_t thrower : {0U, 2U}) {
+    ended = 0;
+    const auto work = [&](std::size_t worker) {
+      if (worker == thrower) throw Error("worker " + std::to_string(worker));
+      ++ended;
+    };
+    try {
+      run_on_threads(3, work);
+      FAIL() << "nothing was thrown";
+    } catch (const Error& error) {
+      EXPECT_EQ(std::string(error.what()), "worker " + std::to_string(thrower));
+    }
+    EXPECT_EQ(ended, 2);
+  }
+}
+
+TEST(RunOnThreads, RethrowsOneOfMany) {
+  EXPECT_THROW(run_on_threads(5, [](std::size_t) { throw std::runtime_error("each"); }), std::runtime_error);
+}
+
+TEST(LocalExecutor, HasAtLeastOneWorker) {
+  EXPECT_EQ(LocalExecutor(0, 0, "").workers(), 1U);
+  EXPECT_EQ(LocalExecutor(3, 0, "").workers(), 3U);
+}
+
+TEST(LocalExecutor, RangesCoverEachItemOnce) {
+  for (const std::size_t items : {0U, 1U, 5U, 128U, 129U, 10'000U}) {
+    LocalExecutor executor(3, 0, "");
+    std::vector<std::atomic<int>> visits(items);
+    executor.for_each_range(items, [&](std::size_t begin, std::size_t end, std::size_t worker) {
+      ASSERT_LT(begin, end);
+      ASSERT_LT(worker, 3U);
+      for (std::size_t i = begin; i < end; ++i) ++visits[i];
+    });
+    for (const auto& count : visits) ASSERT_EQ(count, 1) << items;
+  }
+}
+
+TEST(LocalExecutor, RangesRethrow) {
+  LocalExecutor executor(2, 0, "");
+  const auto work = [](std::size_t begin, std::size_t end, std::size_t) {
+    if (begin <= 700 && 700 < end) throw Error("item 700");
+  };
+  EXPECT_THROW(executor.for_each_range(1000, work), Error);
+  EXPECT_NO_THROW(executor.for_each_range(700, work)) << "the executor can still be used";
+}
+
+/// How often each number below `numbers` comes back when all workers add some of them; groups must come whole.
+std::vector<std::size_t> regrouped_counts(std::size_t threads, std::uint64_t memory_bytes, std::uint64_t& spilled) {
+  constexpr std::size_t kNumbers = 500;
+  constexpr std::size_t kRecords = 100'000;
+  LocalExecutor executor(threads, memory_bytes, "");
+  auto records = executor.regroup<std::uint64_t>(kRecords * 100, OwnKey());
+  executor.for_each_range(kRecords, [&](std::size_t begin, std::size_t end, std::size_t worker) {
+    for (std::size_t i = begin; i < end; ++i) records.writer(worker).add(spread(i * i % kNumbers));
+  });
+  std::mutex mutex;
+  std::vector<std::size_t> counts(kNumbers);
+  std::set<std::uint64_t> seen;
+  records.for_each_batch([&](std::span<const std::uint64_t> batch, std::size_t) {
+    EXPECT_TRUE(std::is_sorted(batch.begin(), batch.end()));
+    const std::lock_guard lock(mutex);
+    for (const std::uint64_t key : std::set<std::uint64_t>(batch.begin(), batch.end())) {
+      EXPECT_TRUE(seen.insert(key).second) << "a group in two batches";
+    }
+    for (std::size_t number = 0; number < kNumbers; ++number) {
+      const auto [first, last] = std::equal_range(batch.begin(), batch.end(), spread(number));
+      counts[number] += static_cast<std::size_t>(last - first);
+    }
+  });
+  spilled = records.spilled_bytes();
+  return counts;
+}
+
+TEST(LocalExecutor, RegroupingDoesNotDependOnThreadsOrMemory) {
+  std::uint64_t spilled = 0;
+  const std::vector<std::size_t> expected = regrouped_counts(1, std::uint64_t{1} << 30, spilled);
+  EXPECT_EQ(spilled, 0U);
+  EXPECT_EQ(std::accumulate(expected.begin(), expected.end(), std::size_t{0}), 100'000U);
+  for (const std::size_t threads : {2U, 5U}) {
+    EXPECT_EQ(regrouped_counts(threads, std::uint64_t{1} << 30, spilled), expected);
+    EXPECT_EQ(regrouped_counts(threads, 0, spilled), expected);
+    EXPECT_EQ(spilled, 100'000 * sizeof(std::uint64_t));
+  }
+}
+
+TEST(LocalExecutor, BatchesRethrow) {
+  LocalExecutor executor(2, 1 << 20, "");
+  auto records = executor.regroup<std::uint64_t>(std::uint64_t{1} << 24, OwnKey());
+  for (std::uint64_t i = 0; i < 1000; ++i) records.writer(0).add(spread(i));
+  const auto work = [](std::span<const std::uint64_t>, std::size_t) { throw Error("this batch"); };
+  EXPECT_THROW(records.for_each_batch(work), Error);
+}
+
+TEST(LocalExecutor, AMissingTemporaryFolderEndsTheRegroupingOnly) {
+  LocalExecutor executor(2, 0, "/nowhere/at/all");
+  auto records = executor.regroup<std::uint64_t>(1000, OwnKey());
+  const auto add = [&](std::size_t begin, std::size_t end, std::size_t worker) {
+    for (std::size_t i = begin; i < end; ++i) records.writer(worker).add(spread(i));
+  };
+  const auto none = [](std::span<const std::uint64_t>, std::size_t) {};
+  const auto regroup_many = [&] {
+    executor.for_each_range(100'000, add);
+    records.for_each_batch(none);
+  };
+  EXPECT_THROW(regroup_many(), Error);
+}
+
+}  // namespace
+}  // namespace cento
