@@ -54,6 +54,13 @@ struct ArchiveReader::Cut {
     batch.reject(place, std::move(reason),
                  shown.substr(0, static_cast<std::size_t>(std::min<std::uint64_t>(size, kShownBytes))));
     batch.rejected.back().full_size_bytes = size;
+    batch.rejected.back().record = {place.byte, end_of_record()};
+  }
+
+  /// Passes over the line ends behind a record, which belong to it.
+  [[nodiscard]] std::uint64_t end_of_record() const {
+    skip_line_ends(in);
+    return in.offset();
   }
 
   /// The beginning of what comes next, kept for the rejects file.
@@ -100,16 +107,19 @@ std::size_t ArchiveReader::cut_record(Cut& cut) {
 
 std::size_t ArchiveReader::take_record(Cut& cut, const ArchiveHead& head) {
   const std::size_t size = head.header_bytes + static_cast<std::size_t>(head.payload_bytes);
-  const bool is_kept = head.outlook.skipped == Skipped::no;
-  if (is_kept) {
-    PaddedBytes& bytes = cut.batch.block.bytes;
-    const auto begin = static_cast<std::uint32_t>(bytes.size());
-    bytes.append(cut.in.peek(size).substr(0, size));
-    cut.batch.block.records.push_back({{begin, static_cast<std::uint32_t>(bytes.size())}, cut.in.offset()});
-  }
+  const std::uint64_t begin_byte = cut.in.offset();
   cut.skipped.add(head.outlook.skipped);
+  if (head.outlook.skipped != Skipped::no) {
+    cut.in.consume(size);
+    cut.batch.others.push_back({{begin_byte, cut.end_of_record()}});
+    return 0;
+  }
+  PaddedBytes& bytes = cut.batch.block.bytes;
+  const auto begin = static_cast<std::uint32_t>(bytes.size());
+  bytes.append(cut.in.peek(size).substr(0, size));
   cut.in.consume(size);
-  if (!is_kept) return 0;
+  const Span span{begin, static_cast<std::uint32_t>(bytes.size())};
+  cut.batch.block.records.push_back({span, begin_byte, Place::kUnknown, cut.end_of_record()});
   return head.outlook.is_compressed ? size * kUsualGrowth : size;
 }
 
@@ -167,6 +177,7 @@ void ArchiveReader::skip_large(Cut& cut, const ArchiveHead& head) const {
                            options().max_document_bytes));
   } else {
     cut.skipped.add(head.outlook.skipped);
+    cut.batch.others.push_back({{place.byte, cut.end_of_record()}});
   }
 }
 
@@ -200,7 +211,10 @@ void ArchiveReader::parse(DocumentBatch& batch) const {
   const std::size_t rejected_by_cut = batch.rejected.size();
   for (const RawRecord& record : batch.block.records) {
     const Place place{batch.block.place.file, Place::kUnknown, record.byte};
+    batch.record = {record.byte, record.end_byte};
+    const std::size_t before = batch.documents.size() + batch.rejected.size();
     captures.add(read_capture(record.bytes.of(bytes), batch.arena), place, batch);
+    if (batch.documents.size() + batch.rejected.size() == before) batch.others.push_back({batch.record});
   }
   captures.finish(batch);
   if (batch.rejected.size() == rejected_by_cut) return;

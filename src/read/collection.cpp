@@ -3,6 +3,7 @@
 #include <oneapi/tbb/parallel_pipeline.h>
 #include <oneapi/tbb/task_arena.h>
 
+#include <algorithm>
 #include <mutex>
 #include <vector>
 
@@ -73,6 +74,7 @@ class BlockCutter {
       }
       if (reader_->cut(*input_, item.batch)) {
         if (item.batch.block.place.file.empty()) item.batch.block.place.file = input_->file();
+        item.batch.format = format_;
         item.reader = reader_;
         return true;
       }
@@ -95,7 +97,7 @@ class BlockCutter {
   }
 
   void open(Item& item, const InputFile& file) {
-    input_ = open_input(file.name, file.path, options_.memory_bytes, &progress_.raw_bytes);
+    input_ = open_input(file, options_.memory_bytes, &progress_.raw_bytes);
     const std::string_view head = input_->peek(kSniffBytes);
     if (head.empty()) {
       if (!report_damage(item)) item.batch.counts["empty files"] = 1;
@@ -113,6 +115,7 @@ class BlockCutter {
       input_.reset();
     } else {
       reader_ = format->make(options_);
+      format_ = format;
     }
   }
 
@@ -140,6 +143,7 @@ class BlockCutter {
   std::size_t next_file_ = 0;
   std::unique_ptr<Input> input_;
   std::shared_ptr<Reader> reader_;
+  const Format* format_ = nullptr;  // that the reader reads
 };
 
 void work_on(Item& item, const BatchSteps& steps) {
@@ -167,8 +171,8 @@ void take(Item& item, const BatchSteps& steps, Reporter& reporter, ReadProgress&
   if (steps.take != nullptr) steps.take(item.batch, item.result.get());
 }
 
-void run_on_many_threads(BlockCutter& cutter, std::size_t threads, Reporter& reporter, ReadProgress& progress,
-                         const BatchSteps& steps) {
+void run_on_many_threads(BlockCutter& cutter, std::size_t threads, std::uint64_t memory_bytes, Reporter& reporter,
+                         ReadProgress& progress, const BatchSteps& steps) {
   namespace tbb = oneapi::tbb;
   ItemPool pool;
   const auto cut = [&](tbb::flow_control& flow) -> Item* {
@@ -185,7 +189,11 @@ void run_on_many_threads(BlockCutter& cutter, std::size_t threads, Reporter& rep
     take(*item, steps, reporter, progress);
     pool.give_back(item);
   };
-  const std::size_t in_flight = 2 * threads;
+  // Enough that the other threads do not wait while one works on a large document.
+  constexpr std::size_t kInFlightMost = 6;
+  constexpr std::uint64_t kLikelyItemBytes = std::uint64_t{4} << 20;
+  const std::size_t in_flight =
+      std::max<std::size_t>(2 * threads, std::min<std::uint64_t>(kInFlightMost, memory_bytes / 4 / kLikelyItemBytes));
   tbb::task_arena arena(static_cast<int>(threads));
   arena.execute([&] {
     tbb::parallel_pipeline(in_flight, tbb::make_filter<void, Item*>(tbb::filter_mode::serial_in_order, cut) &
@@ -200,7 +208,7 @@ void read_collection(const InputList& inputs, const ReadOptions& options, std::s
                      ReadProgress& progress, const BatchSteps& steps) {
   BlockCutter cutter(inputs, options, progress);
   if (threads > 1) {
-    run_on_many_threads(cutter, threads, reporter, progress, steps);
+    run_on_many_threads(cutter, threads, options.memory_bytes, reporter, progress, steps);
     return;
   }
   Item item;

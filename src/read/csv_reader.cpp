@@ -131,12 +131,14 @@ class CsvReader : public Reader {
   bool cut(Input& in, DocumentBatch& batch) override {
     Input* const source = charset_.cuttable(in, batch);
     const bool is_ready = source != nullptr && (columns_.size() != 0 || read_header(*source, batch));
-    return (is_ready && !is_refused_ && cut_rows(*source, batch)) || !batch.rejected.empty();
+    const bool has_rows = is_ready && !is_refused_ && cut_rows(*source, batch);
+    return has_rows || !batch.rejected.empty() || !batch.others.empty();
   }
 
   void parse(DocumentBatch& batch) const override {
     Names fields;
     for (const RawRecord& record : batch.block.records) {
+      batch.record = charset_.raw({record.byte, record.end_byte});
       parse_row(batch, record.bytes.of(batch.block.bytes.view()), {batch.block.place.file, record.line}, fields);
     }
   }
@@ -170,6 +172,7 @@ bool CsvReader::read_header(Input& in, DocumentBatch& batch) {
     if (window.empty()) return false;
     const RowScan scan = scan_row(window, window.size() < kBlockBytes, dialect_);
     const std::string_view row = without_line_end(window.substr(0, scan.size));
+    const std::string_view stored = batch.arena.store(row);
     const Place place{in.file(), next_line_};
     std::string problem = scan.size == 0 ? "the first row, which should name the columns, does not end" : "";
     if (!row.empty()) {
@@ -178,10 +181,14 @@ bool CsvReader::read_header(Input& in, DocumentBatch& batch) {
       problem = columns_.assign(names, options());
     }
     is_refused_ = !problem.empty();
-    if (is_refused_) batch.reject(place, std::move(problem), batch.arena.store(row.substr(0, kShownOfOversize)));
+    batch.record = kWholeInput;
+    if (is_refused_) batch.reject(place, std::move(problem), stored.substr(0, kShownOfOversize));
     next_line_ += static_cast<std::uint64_t>(std::count(window.begin(), window.begin() + scan.size, '\n'));
     in.consume(scan.size);
-    if (is_refused_ || !row.empty()) return !is_refused_;
+    if (is_refused_) return false;
+    if (row.empty()) continue;
+    batch.others.push_back({charset_.raw({0, in.offset()}), OtherRecord::Role::header, 0, stored});
+    return true;
   }
 }
 
@@ -214,7 +221,9 @@ std::size_t CsvReader::take_rows(const Input& in, std::string_view window, bool 
     const std::string_view row = window.substr(begin, scan.size);
     const auto end = static_cast<std::uint32_t>(begin + without_line_end(row).size());
     const Span span{static_cast<std::uint32_t>(begin), end};
-    if (!span.empty()) batch.block.records.push_back({span, in.offset() + begin, next_line_});
+    if (!span.empty()) {
+      batch.block.records.push_back({span, in.offset() + begin, next_line_, in.offset() + begin + scan.size});
+    }
     next_line_ += static_cast<std::uint64_t>(std::count(row.begin(), row.end(), '\n'));
     begin += scan.size;
   }
@@ -234,6 +243,7 @@ void CsvReader::skip_bad_row(Input& in, bool in_quotes, bool is_last, DocumentBa
     reason = fmt::format("a quote opened in this row is not closed in {} bytes", row_bytes_most());
   batch.reject(place, std::move(reason), shown);
   batch.rejected.back().full_size_bytes = size;
+  batch.rejected.back().record = charset_.raw({place.byte, in.offset()});
 }
 
 void CsvReader::parse_row(DocumentBatch& batch, std::string_view row, const Place& place, Names& fields) const {

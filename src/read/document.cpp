@@ -17,11 +17,12 @@ Document& DocumentBatch::add(std::string_view id, std::span<const Part> parts) {
   document.id = id;
   document.parts = stored;
   document.place.file = block.place.file;
+  document.record = record;
   return document;
 }
 
 void DocumentBatch::reject(const Place& place, std::string reason, std::string_view bytes) {
-  rejected.push_back({place, std::move(reason), bytes, bytes.size()});
+  rejected.push_back({place, std::move(reason), bytes, bytes.size(), record});
 }
 
 void DocumentBatch::sort_rejected() {
@@ -38,6 +39,9 @@ void DocumentBatch::clear() {
   documents.clear();
   rejected.clear();
   counts.clear();
+  others.clear();
+  format = nullptr;
+  record = {};
 }
 
 }  // namespace cento

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/arena.hpp"
+#include "core/byte_range.hpp"
 #include "core/place.hpp"
 #include "core/reporter.hpp"
 #include "read/record_block.hpp"
@@ -20,6 +21,8 @@ struct Part {
   std::string_view text;
 };
 
+struct Format;
+
 /// One document as read. All views live in the batch that holds it.
 struct Document {
   std::string_view id;
@@ -28,6 +31,24 @@ struct Document {
   std::string_view charset = "UTF-8";  // what the text was converted from
   std::string_view charset_source;     // how that was known: "", "http", "meta", "bom", "xml", "detected"
   Place place;
+  ByteRange record;          // its bytes in the input, with what ends or separates records: without them the rest is
+                             // still a file of the format. Not known when the text's bytes cannot be told apart there
+  std::uint32_t thread = 0;  // what OtherRecord::thread of its further records says; 0 when it has none
+};
+
+/// A record that gives no document although nothing is wrong with it, or what is to be known of one.
+struct OtherRecord {
+  enum class Role : std::uint8_t {
+    none,        // such as a request in a web archive
+    header,      // names the columns of a table
+    in_thread,   // belongs to a document that has records elsewhere: an answer to a question
+    bad_answer,  // a record in a thread that came or will come in another batch, and turned out to be bad
+  };
+
+  ByteRange record;
+  Role role = Role::none;
+  std::uint32_t thread = 0;     // in_thread: which
+  std::string_view bytes = {};  // header: as it stands there, without its line end
 };
 
 /// Documents of one block of the input, with everything they refer to.
@@ -38,6 +59,9 @@ class DocumentBatch {
   std::vector<Document> documents;
   std::vector<BadRecord> rejected;              // in input order; their views live here too
   std::map<std::string, std::uint64_t> counts;  // passed on to Reporter::count
+  std::vector<OtherRecord> others;              // of formats whose writers must know them
+  const Format* format = nullptr;               // of the input; null when no reader made the batch
+  ByteRange record;                             // that is being read: add() and reject() note it
 
   /// Adds a document with one part named "text". `text` must already live in the arena.
   Document& add(std::string_view id, std::string_view text);

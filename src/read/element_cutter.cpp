@@ -24,10 +24,15 @@ void reject(DocumentBatch& batch, const Place& place, std::string reason, std::s
             std::uint64_t full_size_bytes) {
   batch.reject(place, std::move(reason), batch.arena.store(bytes.substr(0, kShownBytes)));
   batch.rejected.back().full_size_bytes = full_size_bytes;
+  batch.rejected.back().record = {place.byte, place.byte + full_size_bytes};
 }
 
 std::uint64_t count_lines(std::string_view text) {
   return static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+bool is_space(char c) {
+  return kWhiteSpace.find(c) != std::string_view::npos;
 }
 
 std::string_view without_leading_space(std::string_view text) {
@@ -99,9 +104,17 @@ void ElementCutter::cut_element(Input& in, DocumentBatch& batch) {
 void ElementCutter::take_element(Input& in, DocumentBatch& batch, std::string_view element) {
   const auto begin = static_cast<std::uint32_t>(batch.block.bytes.size());
   const Span span{begin, begin + static_cast<std::uint32_t>(element.size())};
-  batch.block.records.push_back({span, in.offset(), line_});
+  RawRecord& record = batch.block.records.emplace_back(RawRecord{span, in.offset(), line_});
   batch.block.bytes.append(element);
   consume(in, element);
+  skip_space(in);
+  record.end_byte = in.offset();
+}
+
+void ElementCutter::skip_space(Input& in) {
+  for (std::string_view window = in.peek(1); !window.empty() && is_space(window.front()); window = in.peek(1)) {
+    consume(in, window.substr(0, window.size() - without_leading_space(window).size()));
+  }
 }
 
 void ElementCutter::reject_unclosed(Input& in, DocumentBatch& batch, std::string_view bytes,

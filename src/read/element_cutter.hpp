@@ -40,6 +40,7 @@ class ElementCutter {
   void cut_element(Input& in, DocumentBatch& batch);
   void take_element(Input& in, DocumentBatch& batch, std::string_view element);
   void reject_unclosed(Input& in, DocumentBatch& batch, std::string_view bytes, std::string_view what_came);
+  void skip_space(Input& in);
   void skip_large_element(Input& in, DocumentBatch& batch);
   void consume(Input& in, std::string_view read);
   [[nodiscard]] Place place_behind(const Input& in, std::string_view bytes) const;

@@ -13,7 +13,10 @@ class ElementReader : public Reader {
   bool cut(Input& in, DocumentBatch& batch) final { return cutter_.cut(in, batch); }
 
   void parse(DocumentBatch& batch) const final {
-    for (const RawRecord& record : batch.block.records) parse_element(batch, record);
+    for (const RawRecord& record : batch.block.records) {
+      batch.record = {record.byte, record.end_byte};
+      parse_element(batch, record);
+    }
     batch.sort_rejected();
   }
 

@@ -120,6 +120,7 @@ class HtmlReader : public Reader {
     const Utf8Text utf8 = to_utf8(page, {options().charset, {}, true}, batch.arena);
     const std::string_view text = html_to_text(utf8.text, batch.arena);
     const Place place{batch.block.place.file};
+    batch.record = kWholeInput;
     if (text.size() > options().max_document_bytes) {
       reject_large(batch, place, text.size(), page.substr(0, kShownOfLargePage));
       return;
@@ -147,6 +148,7 @@ class HtmlReader : public Reader {
     const std::string_view shown = batch.arena.store(in.peek(1).substr(0, kShownOfLargePage));
     for (std::string_view window = in.peek(1); !window.empty(); window = in.peek(1)) in.consume(window.size());
     reject_large(batch, place, in.offset() - begin, shown);
+    batch.rejected.back().record = kWholeInput;
   }
 
   void reject_large(DocumentBatch& batch, const Place& place, std::uint64_t size, std::string_view shown) const {

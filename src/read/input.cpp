@@ -98,14 +98,17 @@ class FileSource : public ByteSource {
 };
 
 std::unique_ptr<Input> decompressed(std::unique_ptr<Input> in, std::uint64_t memory_bytes) {
+  Compression outer = Compression::none;
   for (int i = 0; i < kCompressionsMost; ++i) {
     const std::string_view head = in->peek(kMagicBytes);
     const std::string_view file = in->file();
     const std::string path = in->path();
     if (is_gzip(head)) {
-      in = std::make_unique<Input>(file, path, gzip_source(std::move(in)));
+      if (i == 0) outer = Compression::gzip;
+      in = std::make_unique<Input>(file, path, gzip_source(std::move(in)), outer);
     } else if (is_zstd(head)) {
-      in = std::make_unique<Input>(file, path, zstd_source(std::move(in), memory_bytes));
+      if (i == 0) outer = Compression::zstd;
+      in = std::make_unique<Input>(file, path, zstd_source(std::move(in), memory_bytes), outer);
     } else {
       break;
     }
@@ -115,8 +118,8 @@ std::unique_ptr<Input> decompressed(std::unique_ptr<Input> in, std::uint64_t mem
 
 }  // namespace
 
-Input::Input(std::string_view file, std::string path, std::unique_ptr<ByteSource> source)
-    : file_(file), path_(std::move(path)), source_(std::move(source)) {}
+Input::Input(std::string_view file, std::string path, std::unique_ptr<ByteSource> source, Compression compression)
+    : file_(file), path_(std::move(path)), source_(std::move(source)), compression_(compression) {}
 
 std::string_view Input::peek(std::size_t wanted) {
   if (end_ - begin_ < wanted && !source_ended_) fill(wanted);
@@ -149,7 +152,16 @@ void Input::fill(std::size_t wanted) {
 
 std::unique_ptr<Input> open_input(std::string_view file, const std::string& path, std::uint64_t memory_bytes,
                                   std::atomic<std::uint64_t>* raw_bytes_read) {
-  auto source = std::make_unique<FileSource>(file, path, raw_bytes_read);
+  return decompressed_input(file, path, file_source(file, path, raw_bytes_read), memory_bytes);
+}
+
+std::unique_ptr<ByteSource> file_source(std::string_view file, const std::string& path,
+                                        std::atomic<std::uint64_t>* raw_bytes_read) {
+  return std::make_unique<FileSource>(file, path, raw_bytes_read);
+}
+
+std::unique_ptr<Input> decompressed_input(std::string_view file, const std::string& path,
+                                          std::unique_ptr<ByteSource> source, std::uint64_t memory_bytes) {
   return decompressed(std::make_unique<Input>(file, path, std::move(source)), memory_bytes);
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/compressor.hpp"
 #include "core/growable_bytes.hpp"
 #include "core/place.hpp"
 
@@ -28,7 +29,8 @@ class ByteSource {
 class Input {
  public:
   /// `file` names it in messages and must outlive everything read from it. `path` is what can be opened again.
-  Input(std::string_view file, std::string path, std::unique_ptr<ByteSource> source);
+  Input(std::string_view file, std::string path, std::unique_ptr<ByteSource> source,
+        Compression compression = Compression::none);
 
   /// Unread bytes: at least `wanted` of them unless the input ends before. Valid until the next peek() or consume().
   /// Behind the last byte of the window PaddedBytes::kPadding bytes are readable.
@@ -43,6 +45,8 @@ class Input {
   [[nodiscard]] std::string_view file() const { return file_; }
   [[nodiscard]] const std::string& path() const { return path_; }
   [[nodiscard]] std::string problem() const { return source_->problem(); }
+  /// How the file is compressed; the outer way if it is in two.
+  [[nodiscard]] Compression compression() const { return compression_; }
 
   /// The place of the next unread byte.
   [[nodiscard]] Place place() const { return {file_, Place::kUnknown, offset_}; }
@@ -53,6 +57,7 @@ class Input {
   std::string_view file_;
   std::string path_;
   std::unique_ptr<ByteSource> source_;
+  Compression compression_;
   GrowableBytes window_;
   std::size_t begin_ = 0;
   std::size_t end_ = 0;
@@ -65,6 +70,14 @@ class Input {
 /// Throws Error with a sentence that names the file when it cannot be opened.
 std::unique_ptr<Input> open_input(std::string_view file, const std::string& path, std::uint64_t memory_bytes,
                                   std::atomic<std::uint64_t>* raw_bytes_read = nullptr);
+
+/// The bytes of a file ("-": standard input) as they are. Throws as open_input() does.
+std::unique_ptr<ByteSource> file_source(std::string_view file, const std::string& path,
+                                        std::atomic<std::uint64_t>* raw_bytes_read = nullptr);
+
+/// An input over any source, decompressed as open_input() does.
+std::unique_ptr<Input> decompressed_input(std::string_view file, const std::string& path,
+                                          std::unique_ptr<ByteSource> source, std::uint64_t memory_bytes);
 
 /// An input over bytes in memory (which must outlive it), decompressed alike. For tests, fuzzers and bindings.
 std::unique_ptr<Input> memory_input(std::string_view file, std::string_view bytes);

@@ -22,8 +22,11 @@ void reject(Reporter& reporter, const std::string& name, std::string reason) {
   reporter.reject({{name}, std::move(reason), {}, 0});
 }
 
-InputFile file_at(const std::string& path, bool walked) {
-  InputFile file{path, path, 0, false, walked};
+/// `folder`: where it was found; empty for a file that was named.
+InputFile file_at(const std::string& path, const std::string& folder) {
+  InputFile file{path, path, 0, false, !folder.empty()};
+  const fs::path named = fs::path(path);
+  file.relative = folder.empty() ? named.filename().string() : named.lexically_relative(folder).string();
   std::error_code error;
   if (fs::is_regular_file(path, error)) {
     const std::uintmax_t size = fs::file_size(path, error);
@@ -103,16 +106,16 @@ class Arguments {
  private:
   void add_standard_input() {
     if (std::exchange(has_standard_input_, true)) throw UsageError("standard input (-) is named twice");
-    files_.push_back({"<standard input>", "-", 0, false, false});
+    files_.push_back({"<standard input>", "-"});
   }
 
   void add_path(const std::string& path) {
     std::error_code error;
     if (!fs::is_directory(path, error)) {
-      files_.push_back(file_at(path, false));
+      files_.push_back(file_at(path, {}));
       return;
     }
-    for (const std::string& file : FolderWalk(reporter_).files_below(path)) files_.push_back(file_at(file, true));
+    for (const std::string& file : FolderWalk(reporter_).files_below(path)) files_.push_back(file_at(file, path));
   }
 
   void add_matches(const std::string& pattern) {
@@ -132,6 +135,20 @@ InputList::InputList(const std::vector<std::string>& arguments, Reporter& report
   Arguments list(files_, reporter);
   for (const std::string& argument : arguments) list.add(argument);
   if (files_.empty()) throw Error(fmt::format("there is no file to read in {}", fmt::join(arguments, ", ")));
+}
+
+std::unique_ptr<Input> open_input(const InputFile& file, std::uint64_t memory_bytes,
+                                  std::atomic<std::uint64_t>* raw_bytes_read) {
+  if (file.spool == nullptr) return open_input(file.name, file.path, memory_bytes, raw_bytes_read);
+  // A pipe that was read is not opened again: it would wait for somebody to write.
+  auto pipe = file.spool->has_been_read() ? nullptr : file_source(file.name, file.path, raw_bytes_read);
+  return decompressed_input(file.name, file.path, file.spool->source(std::move(pipe)), memory_bytes);
+}
+
+void InputList::keep_pipes(std::uint64_t memory_bytes, const std::string& temp_dir) {
+  for (InputFile& file : files_) {
+    if (!file.size_is_known) file.spool = std::make_shared<InputSpool>(memory_bytes, temp_dir);
+  }
 }
 
 std::uint64_t InputList::total_bytes() const {

@@ -106,13 +106,15 @@ void JsonlReader::parse(DocumentBatch& batch) const {
   Place place = batch.block.place;
   std::string_view rest = batch.block.bytes.view();
   if (!batch.block.records.empty()) {
+    batch.record = kWholeInput;
     parse_line(rest, place, parser, maker, batch);
     return;
   }
   while (!rest.empty()) {
     const std::string_view line = first_line(rest);
-    parse_line(line, place, parser, maker, batch);
     const std::size_t taken = std::min(rest.size(), line.size() + 1);
+    batch.record = {place.byte, place.byte + taken};
+    parse_line(line, place, parser, maker, batch);
     rest.remove_prefix(taken);
     place.byte += taken;
     ++place.line;

@@ -82,6 +82,7 @@ void LineCutter::reject_long_line(Input& in, DocumentBatch& batch, bool ended) {
       batch.arena.store(line.view().substr(0, std::min<std::uint64_t>(size, kShownOfOversize)));
   batch.reject(batch.block.place, oversize_reason("line", size, max_line_bytes_), shown);
   batch.rejected.back().full_size_bytes = size;
+  batch.rejected.back().record = {batch.block.place.byte, in.offset()};
   line.clear();
 }
 

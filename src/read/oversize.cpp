@@ -33,6 +33,7 @@ void reject_rest(Input& in, DocumentBatch& batch, const std::function<std::strin
   const std::uint64_t size = in.offset() - begin;
   batch.reject({in.file()}, reason(size), shown);
   batch.rejected.back().full_size_bytes = size;
+  batch.rejected.back().record = {begin, ByteRange::kToEnd};
 }
 
 }  // namespace cento

@@ -122,6 +122,7 @@ void ParagraphCutter::skip_long_paragraph(Input& in, DocumentBatch& batch) {
   }
   batch.reject(place, oversize_reason("paragraph", size, max_paragraph_bytes_), shown.substr(0, size));
   batch.rejected.back().full_size_bytes = size;
+  batch.rejected.back().record = {place.byte, in.offset()};
 }
 
 }  // namespace cento

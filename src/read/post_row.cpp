@@ -69,6 +69,7 @@ PostRow read_post_row(XmlRow& row) {
 void reject_row(DocumentBatch& batch, const XmlRow& row) {
   batch.reject(row.place, row.problem, batch.arena.store(row.bytes));
   batch.rejected.back().full_size_bytes = row.full_size_bytes;
+  batch.rejected.back().record = row.record;
 }
 
 }  // namespace cento

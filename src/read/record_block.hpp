@@ -33,6 +33,7 @@ struct RawRecord {
   Span bytes;                            // in RecordBlock::bytes
   std::uint64_t byte = 0;                // where it starts in the decompressed input
   std::uint64_t line = Place::kUnknown;  // the same as a line, where the cutter counts them
+  std::uint64_t end_byte = 0;            // where what belongs to it ends in the decompressed input; 0: not known
 };
 
 /// Whole records cut off the input: the unit of work that reader threads share.

@@ -141,7 +141,10 @@ void StackExchangeReader::cut_row(XmlRow& row, DocumentBatch& batch, RowCounts& 
   if (!row.problem.empty()) return reject_row(batch, row);
   switch (post.type) {
     case PostType::question: return cut_thread(post, row, batch);
-    case PostType::answer: ++counts.answers; break;
+    case PostType::answer:
+      ++counts.answers;
+      batch.others.push_back({row.record, OtherRecord::Role::in_thread, post.question});
+      break;
     case PostType::other: ++counts.others; break;
   }
 }
@@ -161,7 +164,7 @@ void StackExchangeReader::cut_thread(const PostRow& question, const XmlRow& row,
   const auto begin = static_cast<std::uint32_t>(batch.block.bytes.size());
   append_thread(batch.block.bytes, thread);
   const Span span{begin, static_cast<std::uint32_t>(batch.block.bytes.size())};
-  batch.block.records.push_back({span, row.place.byte, row.place.line});
+  batch.block.records.push_back({span, row.place.byte, row.place.line, row.record.end});
 }
 
 std::string StackExchangeReader::read_spooled_answer(std::uint64_t offset, Place& place) {

@@ -54,7 +54,9 @@ void TextCharset::convert_whole(Input& in, DocumentBatch& batch) {
   }
   const Utf8Text text = to_utf8(bytes, {forced_, {}, false}, whole_);
   if (text.replaced != 0) batch.counts["replaced characters"] += text.replaced;
-  converted_ = memory_input(in.file(), whole_.store(text.text));
+  const std::string_view stored = whole_.store(text.text);
+  offsets_ = RawOffsets(bytes, stored, charset_);
+  converted_ = memory_input(in.file(), stored);
   in.consume(bytes.size());
 }
 

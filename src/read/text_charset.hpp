@@ -8,6 +8,7 @@
 #include "read/charset.hpp"
 #include "read/document.hpp"
 #include "read/input.hpp"
+#include "read/raw_offsets.hpp"
 
 namespace cento {
 
@@ -27,6 +28,9 @@ class TextCharset {
   /// Converts bytes cut from that input. Safe on any thread once cuttable() was called.
   [[nodiscard]] Utf8Text convert(std::string_view bytes, Arena& arena) const;
 
+  /// Where bytes of that input stand in `in`; not known when the conversion does not tell. Safe as convert().
+  [[nodiscard]] ByteRange raw(const ByteRange& range) const { return offsets_.raw(range); }
+
  private:
   void decide(Input& in, DocumentBatch& batch);
   void convert_whole(Input& in, DocumentBatch& batch);
@@ -39,6 +43,7 @@ class TextCharset {
   std::string source_;
   Arena whole_;  // the converted text
   std::unique_ptr<Input> converted_;
+  RawOffsets offsets_;
 };
 
 }  // namespace cento

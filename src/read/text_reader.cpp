@@ -84,6 +84,7 @@ class WholeFileReader : public TextReader {
 
   void parse(DocumentBatch& batch) const override {
     if (batch.block.place.line == Place::kUnknown) return;  // the file was rejected
+    batch.record = kWholeInput;
     const Utf8Text text = to_utf8(batch.block.bytes.view(), {options().charset, {}, false}, batch.arena);
     add(batch, batch.block.place.file, text, {batch.block.place.file});
   }
@@ -103,10 +104,17 @@ class PieceReader : public TextReader {
 
   bool cut(Input& in, DocumentBatch& batch) override {
     Input* const source = charset_.cuttable(in, batch);
-    return (source != nullptr && cutter_.cut(*source, batch)) || !batch.rejected.empty();
+    const bool is_cut = source != nullptr && cutter_.cut(*source, batch);
+    for (BadRecord& bad : batch.rejected) bad.record = charset_.raw(bad.record);
+    return is_cut || !batch.rejected.empty();
   }
 
  protected:
+  /// Has what comes next noted as the document of these bytes of the block.
+  void begin_record(DocumentBatch& batch, std::size_t begin, std::size_t end) const {
+    batch.record = charset_.raw({batch.block.place.byte + begin, batch.block.place.byte + end});
+  }
+
   [[nodiscard]] const TextCharset& charset() const { return charset_; }
 
  private:
@@ -120,12 +128,13 @@ class LineReader : public PieceReader<LineCutter> {
   using PieceReader::PieceReader;
 
   void parse(DocumentBatch& batch) const override {
-    std::string_view rest = batch.block.bytes.view();
-    for (std::uint64_t line = batch.block.place.line; !rest.empty(); ++line) {
-      const std::string_view with_end = rest.substr(0, rest.find('\n'));
-      rest.remove_prefix(std::min(with_end.size() + 1, rest.size()));
-      const std::string_view bytes = trimmed_of_line_ends(with_end);
+    const std::string_view block = batch.block.bytes.view();
+    std::uint64_t line = batch.block.place.line;
+    for (std::size_t begin = 0, end = 0; begin < block.size(); begin = end, ++line) {
+      end = std::min(block.find('\n', begin), block.size() - 1) + 1;
+      const std::string_view bytes = trimmed_of_line_ends(block.substr(begin, end - begin));
       if (bytes.find_first_not_of(" \t\f\v") == std::string_view::npos) continue;
+      begin_record(batch, begin, end);
       add_at_line(batch, charset().convert(bytes, batch.arena), line);
     }
   }
@@ -139,18 +148,23 @@ class ParagraphReader : public PieceReader<ParagraphCutter> {
   void parse(DocumentBatch& batch) const override {
     const std::string_view block = batch.block.bytes.view();
     std::uint64_t line = batch.block.place.line;
-    std::size_t begin = 0;
-    for (;;) {
-      const Paragraph paragraph = next_paragraph(block, begin);
-      if (paragraph.text.empty()) return;
+    Paragraph paragraph = next_paragraph(block, 0);
+    while (!paragraph.text.empty()) {
+      const Paragraph next = next_paragraph(block, std::min(paragraph.end + 1, block.size()));
       line += paragraph.lines;
+      begin_record(batch, begin_of(paragraph, block), begin_of(next, block));
       add_paragraph(batch, paragraph.text, line);
-      begin = std::min(paragraph.end + 1, block.size());
       line += count_lines(paragraph.text) + 1;
+      paragraph = next;
     }
   }
 
  private:
+  /// Blank lines belong to the paragraph before them.
+  static std::size_t begin_of(const Paragraph& paragraph, std::string_view block) {
+    return paragraph.text.empty() ? block.size() : static_cast<std::size_t>(paragraph.text.data() - block.data());
+  }
+
   void add_paragraph(DocumentBatch& batch, std::string_view bytes, std::uint64_t line) const {
     if (bytes.size() > options().max_document_bytes) {
       return reject_oversize(batch, {batch.block.place.file, line}, "paragraph", bytes, options().max_document_bytes);
@@ -174,23 +188,32 @@ class PatternReader : public TextReader {
     if (batch.block.place.line == Place::kUnknown) return;  // the file was rejected
     Utf8Text text = to_utf8(batch.block.bytes.view(), {options().charset, {}, false}, batch.arena);
     const std::string_view whole = text.text;
+    batch.record = kWholeInput;
     std::vector<Span> pieces;
     if (whole.size() > kWholeFileBytesMost || !splitter_.split(whole, pieces)) {
       return batch.reject({batch.block.place.file}, "the regular expression of --split takes too long on this text");
     }
+    add_pieces(batch, text, pieces);
+  }
+
+ private:
+  void add_pieces(DocumentBatch& batch, Utf8Text text, const std::vector<Span>& pieces) const {
+    const std::string_view whole = text.text;
+    const RawOffsets offsets(batch.block.bytes.view(), whole, text.charset);
     std::uint64_t line = 1;
     const char* counted = whole.data();  // lines up to here are counted
-    for (const Span& piece : pieces) {
-      text.text = trimmed_of_line_ends(piece.of(whole));
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+      text.text = trimmed_of_line_ends(pieces[i].of(whole));
       if (text.text.find_first_not_of(" \t\r\n\f\v") == std::string_view::npos) continue;
       line += count_lines({counted, static_cast<std::size_t>(text.text.data() - counted)});
       counted = text.text.data();
+      // What separates two pieces belongs to the first.
+      batch.record = offsets.raw({pieces[i].begin, i + 1 < pieces.size() ? pieces[i + 1].begin : whole.size()});
       add_at_line(batch, text, line);
       text.replaced = 0;  // counted with the first
     }
   }
 
- private:
   PatternSplitter splitter_;
   bool is_cut_ = false;
 };

@@ -84,8 +84,12 @@ void ThreadParser::parse(const RawRecord& record) {
   const Place answer_place{place.file, thread.answer_place.line, thread.answer_place.byte};
   PostTexts question;
   PostTexts answer;
+  batch_.record = {record.byte, record.end_byte};
   if (!decode(thread.question, place, question)) return;
   if (!thread.answer.empty() && !decode(thread.answer, answer_place, answer)) {
+    const ByteRange answer_record{answer_place.byte, answer_place.byte + thread.answer.size()};
+    batch_.rejected.back().record = {};
+    batch_.others.push_back({answer_record, OtherRecord::Role::bad_answer});
     answer = {};
     thread.answer = {};
   }
@@ -114,6 +118,7 @@ void ThreadParser::add(const Place& place, ThreadRecord& thread, const PostTexts
   Document& document = batch_.add(batch_.arena.store(id), parts);
   document.metadata = batch_.arena.store(metadata_of(question, thread));
   document.place = place;
+  document.thread = thread.question_id;
 }
 
 std::vector<Part> ThreadParser::parts_of(const PostTexts& question, const PostTexts& answer) {

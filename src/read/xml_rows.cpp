@@ -84,7 +84,8 @@ bool RowCutter::next(Input& in, XmlRow& row) {
     const std::size_t begin = std::min(window.find('<'), window.size());
     consume(in, begin);
     const std::string_view markup = peek_markup(in);
-    row = {without_trailing_space(markup), {in.file(), line_, in.offset()}, {}, 0};
+    row = {without_trailing_space(markup), {in.file(), line_, in.offset()}, {}, 0, {}};
+    row.record = {row.place.byte, row.place.byte + markup.size()};
     row.full_size_bytes = row.bytes.size();
     if (markup.size() > max_row_bytes_) {
       take_large(in, row);
@@ -123,6 +124,7 @@ void RowCutter::take_large(Input& in, XmlRow& row) {
     passed = window.substr(0, window.find('<'));
   }
   row.bytes = large_;
+  row.record.end = in.offset();
   row.full_size_bytes = end - row.place.byte;
   row.problem = oversize_reason("row", row.full_size_bytes, max_row_bytes_);
 }

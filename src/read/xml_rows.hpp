@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/byte_range.hpp"
 #include "core/place.hpp"
 #include "read/input.hpp"
 
@@ -16,6 +17,7 @@ struct XmlRow {
   Place place;                        // with its line
   std::string problem;                // why it is of no use, one sentence; empty when nothing is known against it
   std::uint64_t full_size_bytes = 0;  // larger than bytes.size() when the row is over the limit
+  ByteRange record;                   // up to the next `<`
 };
 
 /// Cuts the rows off a dump file: one element after the other whose data is all in attributes. A row that is not
