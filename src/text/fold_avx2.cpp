@@ -84,10 +84,27 @@ inline void list_bits(std::uint64_t bits, std::uint32_t base, std::uint32_t* out
   }
 }
 
+/// Run by run: most blocks of text have few runs.
+inline void pack_bytes(std::uint8_t* at, std::uint64_t token, std::uint64_t keep, std::uint8_t* out) {
+  const Bytes64 block = Bytes64::load(at);
+  const __m256i space = Bytes64::all(' ');
+  const Bytes64 spaced = {
+      _mm256_blendv_epi8(space, block.low, Bytes64::spread(static_cast<std::uint32_t>(token))),
+      _mm256_blendv_epi8(space, block.high, Bytes64::spread(static_cast<std::uint32_t>(token >> 32)))};
+  spaced.store(at);
+  while (keep != 0) {
+    const std::uint64_t skipped = _tzcnt_u64(keep);
+    const std::uint64_t run = _tzcnt_u64(~(keep >> skipped));
+    Bytes64::load(at + skipped).store(out);
+    out += run;
+    keep &= keep + (std::uint64_t{1} << skipped);
+  }
+}
+
 #include "text/fold_kernel.inl"
 
 }  // namespace
 
-const TextKernel kAvx2TextKernel{fold, list_tokens, hash_tokens, share_tokens};
+const TextKernel kAvx2TextKernel{fold, list_tokens, hash_tokens, share_tokens, pack_tokens, list_characters};
 
 }  // namespace cento

@@ -49,10 +49,15 @@ inline void list_bits(std::uint64_t bits, std::uint32_t base, std::uint32_t* out
   _mm512_storeu_si512(out + 48, _mm512_add_epi32(bases, _mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(positions, 3))));
 }
 
+inline void pack_bytes(const std::uint8_t* at, std::uint64_t token, std::uint64_t keep, std::uint8_t* out) {
+  const __m512i spaced = _mm512_mask_loadu_epi8(Bytes64::all(' '), token, at);
+  _mm512_storeu_si512(out, _mm512_maskz_compress_epi8(keep, spaced));
+}
+
 #include "text/fold_kernel.inl"
 
 }  // namespace
 
-const TextKernel kAvx512TextKernel{fold, list_tokens, hash_tokens, share_tokens};
+const TextKernel kAvx512TextKernel{fold, list_tokens, hash_tokens, share_tokens, pack_tokens, list_characters};
 
 }  // namespace cento

@@ -2,7 +2,9 @@
 // an instruction set, after it has defined
 //   struct Bytes64: load, store, high_bits(), equal(c), in_range(low, high), at_least(low), add_where(mask, value),
 //                   to_lower(): a vector of 64 bytes whose comparisons give 64-bit masks;
-//   void list_bits(bits, base, out, count): writes base + the position of each bit set; may write 64 entries.
+//   void list_bits(bits, base, out, count): writes base + the position of each bit set; may write 64 entries;
+//   void pack_bytes(at, token, keep, out): writes those of the 64 bytes that `keep` has, one behind the other, with a
+//                   space for each that `token` lacks; may write 64 bytes, and spaces over the separators at `at`.
 // The file may use no library templates: the linker could take their code, compiled for this instruction set, for all.
 
 inline std::uint64_t low_bits(std::uint32_t count) {
@@ -200,4 +202,47 @@ void hash_tokens(const std::uint8_t* folded, std::uint32_t base, const std::uint
   const __m128i key =
       _mm_set_epi64x(static_cast<long long>(kTokenHashKeyHigh), static_cast<long long>(kTokenHashKeyLow));
   for (std::size_t i = 0; i < count; ++i) hashes[i] = hash_one(folded + (begins[i] - base), ends[i] - begins[i], key);
+}
+
+/// Which bytes are not the first of a character, in valid UTF-8.
+inline std::uint64_t continuation_bits(const std::uint8_t* at) {
+  const Bytes64 block = Bytes64::load(at);
+  return block.high_bits() & ~block.at_least(0xC0);
+}
+
+void pack_tokens(FoldState& state, PackedText& packed) {
+  const std::size_t words = state.folded_size / 64 + 1;
+  const auto rest = static_cast<std::uint32_t>(state.folded_size % 64);
+  std::uint64_t before = 0;
+  std::uint64_t carry = packed.after_token ? 1 : 0;
+  for (std::size_t i = 0; i < words; ++i) {
+    std::uint8_t* at = state.folded + i * 64;
+    const std::uint64_t token = state.token_bits[i];
+    before = token << 1 | carry;
+    carry = token >> 63;
+    const std::uint64_t starts = token & (~before | state.forced_bits[i]);
+    const std::uint64_t keep = (token | before) & (i + 1 < words ? ~std::uint64_t{0} : low_bits(rest));
+    const std::uint64_t leads = keep & ~(continuation_bits(at) & token);
+    const auto start_count = static_cast<std::uint32_t>(__builtin_popcountll(starts));
+    pack_bytes(at, token, keep, packed.bytes + packed.size);
+    list_bits(_pext_u64(starts, leads), static_cast<std::uint32_t>(packed.character_count),
+              packed.begins + packed.begin_count, start_count);
+    packed.size += static_cast<std::size_t>(__builtin_popcountll(keep));
+    packed.begin_count += start_count;
+    packed.character_count += static_cast<std::size_t>(__builtin_popcountll(leads));
+  }
+  packed.after_token = (before >> rest & 1) != 0;
+}
+
+std::size_t list_characters(const std::uint8_t* bytes, std::size_t size, std::uint32_t base,
+                            std::uint32_t* characters) {
+  std::size_t count = 0;
+  for (std::size_t at = 0; at < size; at += 64) {
+    const auto left = static_cast<std::uint32_t>(size - at < 64 ? size - at : 64);
+    const std::uint64_t leads = ~continuation_bits(bytes + at) & low_bits(left);
+    const auto lead_count = static_cast<std::uint32_t>(__builtin_popcountll(leads));
+    list_bits(leads, base + static_cast<std::uint32_t>(at), characters + count, lead_count);
+    count += lead_count;
+  }
+  return count;
 }

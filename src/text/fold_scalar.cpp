@@ -53,9 +53,39 @@ void hash_tokens(const std::uint8_t* folded, std::uint32_t base, const std::uint
   }
 }
 
+bool begins_character(std::uint8_t byte) {
+  return (byte & 0xC0) != 0x80;
+}
+
+void pack_byte(PackedText& packed, std::uint8_t byte) {
+  packed.bytes[packed.size++] = byte;
+  if (begins_character(byte)) ++packed.character_count;
+}
+
+void pack_tokens(FoldState& state, PackedText& packed) {
+  for (std::size_t i = 0; i < state.folded_size; ++i) {
+    const bool in_token = bit_at(state.token_bits, i);
+    if (in_token && (!packed.after_token || bit_at(state.forced_bits, i))) {
+      packed.begins[packed.begin_count++] = static_cast<std::uint32_t>(packed.character_count);
+    }
+    if (in_token) pack_byte(packed, state.folded[i]);
+    if (!in_token && packed.after_token) pack_byte(packed, ' ');
+    packed.after_token = in_token;
+  }
+}
+
+std::size_t list_characters(const std::uint8_t* bytes, std::size_t size, std::uint32_t base,
+                            std::uint32_t* characters) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < size; ++i) {
+    if (begins_character(bytes[i])) characters[count++] = base + static_cast<std::uint32_t>(i);
+  }
+  return count;
+}
+
 }  // namespace
 
-const TextKernel kScalarTextKernel{fold, list_tokens, hash_tokens, share_tokens};
+const TextKernel kScalarTextKernel{fold, list_tokens, hash_tokens, share_tokens, pack_tokens, list_characters};
 
 const TextKernel& text_kernel(Kernel kernel) {
 #if defined(__x86_64__)

@@ -59,6 +59,16 @@ struct TextPiece {
   bool is_shifted;           // folding changed lengths, so that the grid does not fit the text
 };
 
+/// The normalised text of all pieces so far, in raw memory for kernels; see FoldedText.
+struct PackedText {
+  std::uint8_t* bytes = nullptr;  // room for the folded bytes of the next piece and kFoldSlack more
+  std::size_t size = 0;
+  std::uint32_t* begins = nullptr;  // room for as many
+  std::size_t begin_count = 0;
+  std::size_t character_count = 0;
+  bool after_token = false;  // the last folded byte belongs to a token
+};
+
 /// How far behind the end of a piece kernels may read (and ignore what they see).
 inline constexpr std::size_t kFoldReadAhead = 128;
 
@@ -89,6 +99,14 @@ struct TextKernel {
   /// afterwards the first one behind the last.
   void (*share_tokens)(const TextPiece& piece, const TokenGridEntry* grid, Sentence* sentences, std::size_t count,
                        std::uint32_t& token);
+  /// Appends the tokens of a folded piece; a separator behind a token becomes a space. Separators in the piece may be
+  /// overwritten.
+  void (*pack_tokens)(FoldState& state, PackedText& packed);
+  /// Lists the first bytes of the characters among `size` bytes of valid UTF-8, as positions plus `base`; returns how
+  /// many. kFoldReadAhead bytes behind the end must be readable, and `characters` needs room for 64 more than there
+  /// are.
+  std::size_t (*list_characters)(const std::uint8_t* bytes, std::size_t size, std::uint32_t base,
+                                 std::uint32_t* characters);
 };
 
 /// The kernel for an instruction set, or the best below it that the processor has.

@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
+#include <numeric>
 #include <utility>
+
+#include "core/error.hpp"
 
 namespace cento {
 
@@ -11,6 +15,8 @@ namespace {
 constexpr std::size_t kPieceBytes = 16 * 1024;   // small enough for the folded copy and its bitmaps to stay in cache
 constexpr std::size_t kLikelyBytesPerToken = 5;  // so that arrays of a long text need not grow step by step
 constexpr std::size_t kCutSearchBytes = 1024;    // how far back from there a place to cut is looked for
+
+constexpr std::size_t kLongestFolded = std::numeric_limits<std::uint32_t>::max() - kFoldSlack;
 
 /// A text may be cut before this byte: the folding of neither side depends on the other, and no token spans the cut.
 /// True of ASCII separators and of most Han characters (their first byte is E5 to E9).
@@ -122,30 +128,74 @@ void share_one_by_one(const Tokens& tokens, std::span<Sentence> sentences, std::
 
 Tokenizer::Tokenizer(Kernel kernel) : kernel_(&text_kernel(kernel)) {}
 
+template <typename Use>
+void Tokenizer::for_each_piece(std::string_view text, const Use& use) {
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
+  std::size_t begin = 0;
+  while (begin < text.size()) {
+    const std::size_t end = end_of_piece(text, begin);
+    const std::uint8_t* piece = end == text.size() ? pad(text.substr(begin)) : bytes + begin;
+    use(piece, piece + (end - begin), static_cast<std::uint32_t>(begin));
+    begin = end;
+  }
+}
+
+const std::uint8_t* Tokenizer::pad(std::string_view rest) {
+  padded_.resize(rest.size() + kFoldReadAhead);
+  std::memcpy(padded_.data(), rest.data(), rest.size());
+  std::memset(padded_.data() + rest.size(), 0, kFoldReadAhead);
+  return padded_.data();
+}
+
 void Tokenizer::tokenize(std::string_view text, Tokens& out) {
   out.clear();
   pieces_.clear();
   grid_.clear();
   if (text.size() > kPieceBytes) out.reserve(text.size() / kLikelyBytesPerToken);
-  const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
-  std::size_t begin = 0;
-  while (begin < text.size()) {
-    const std::size_t end = end_of_piece(text, begin);
-    const auto offset = static_cast<std::uint32_t>(begin);
-    if (end == text.size()) {
-      add_last_piece(text.substr(begin), offset, out);
-    } else {
-      add_piece(bytes + begin, bytes + end, offset, out);
-    }
-    begin = end;
-  }
+  for_each_piece(text, [&](const std::uint8_t* begin, const std::uint8_t* end, std::uint32_t offset) {
+    add_piece(begin, end, offset, out);
+  });
 }
 
-void Tokenizer::add_last_piece(std::string_view rest, std::uint32_t offset, Tokens& out) {
-  padded_.resize(rest.size() + kFoldReadAhead);
-  std::memcpy(padded_.data(), rest.data(), rest.size());
-  std::memset(padded_.data() + rest.size(), 0, kFoldReadAhead);
-  add_piece(padded_.data(), padded_.data() + rest.size(), offset, out);
+void Tokenizer::fold(std::string_view text, FoldedText& out) {
+  out.clear();
+  pieces_.clear();
+  if (text.size() > kPieceBytes) out.bytes.reserve(text.size() + kFoldSlack);
+  PackedText packed;
+  for_each_piece(text, [&](const std::uint8_t* begin, const std::uint8_t* end, std::uint32_t) {
+    pack_piece(begin, end, packed, out);
+  });
+  if (packed.size > 0 && out.bytes[packed.size - 1] == ' ') {  // stands for what follows the last token
+    --packed.size;
+    if (!out.characters.empty()) out.characters.pop_back();
+  }
+  out.bytes.resize(packed.size);
+  out.begins.resize(packed.begin_count);
+  if (!out.characters.empty()) out.characters.push_back(static_cast<std::uint32_t>(packed.size));
+}
+
+void Tokenizer::pack_piece(const std::uint8_t* begin, const std::uint8_t* end, PackedText& packed, FoldedText& out) {
+  buffers_.start(begin, end);
+  kernel_->fold(buffers_);
+  const std::size_t size_before = packed.size;
+  const std::size_t characters_before = packed.character_count;
+  const std::size_t size_bound = size_before + buffers_.folded_size;
+  if (size_bound > kLongestFolded) throw Error("A text grows over 4 GiB when it is folded; cut it into documents.");
+  out.bytes.resize(size_bound + kFoldSlack);
+  out.begins.resize(packed.begin_count + buffers_.folded_size + kFoldSlack);
+  packed.bytes = reinterpret_cast<std::uint8_t*>(out.bytes.data());
+  packed.begins = out.begins.data();
+  kernel_->pack_tokens(buffers_, packed);
+  const std::size_t added = packed.character_count - characters_before;
+  if (out.characters.empty() && packed.size - size_before == added) return;
+  if (out.characters.empty()) {
+    out.characters.resize(characters_before);
+    std::iota(out.characters.begin(), out.characters.end(), 0U);
+  }
+  out.characters.resize(characters_before + added + kFoldSlack);
+  kernel_->list_characters(packed.bytes + size_before, packed.size - size_before,
+                           static_cast<std::uint32_t>(size_before), out.characters.data() + characters_before);
+  out.characters.resize(packed.character_count);
 }
 
 void Tokenizer::add_piece(const std::uint8_t* begin, const std::uint8_t* end, std::uint32_t offset, Tokens& out) {
