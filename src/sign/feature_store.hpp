@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/large_memory.hpp"
+#include "core/plain_vector.hpp"
+#include "core/temp_file.hpp"
+#include "sign/signer.hpp"
+
+namespace cento {
+
+/// The sets of features of a collection, numbered as they were added: in memory up to a budget, then in a temporary
+/// file. Added by one thread, read by many afterwards.
+class FeatureStore {
+ public:
+  /// `temp_dir`: empty for the system's.
+  FeatureStore(std::uint64_t memory_bytes, std::string temp_dir)
+      : memory_limit_(memory_bytes), file_(std::move(temp_dir)) {}
+
+  /// Adds a set (ascending, each feature once). Throws Error when the temporary folder is full.
+  void add(std::span<const std::uint64_t> set);
+
+  [[nodiscard]] std::size_t size() const { return begins_.size() - 1; }
+  [[nodiscard]] std::uint64_t features() const { return begins_.back(); }
+  [[nodiscard]] std::uint32_t size_of(std::size_t set) const {
+    return static_cast<std::uint32_t>(begins_[set + 1] - begins_[set]);
+  }
+
+  /// The features of a set; they may lie in `scratch` until its next use. Thread-safe once everything is added.
+  std::span<const std::uint64_t> get(std::size_t set, Features& scratch) const;
+
+  /// Those from `first` on, `count` of them.
+  std::span<const std::uint64_t> get(std::size_t set, std::size_t first, std::size_t count, Features& scratch) const;
+
+  [[nodiscard]] std::uint64_t spilled_bytes() const { return file_.size(); }
+
+ private:
+  struct Slab {
+    std::uint64_t begin = 0;                             // number of its first feature
+    std::unique_ptr<std::uint64_t, FreeBytes> features;  // null: in the file
+    std::uint64_t offset = 0;                            // where there, in bytes
+  };
+
+  [[nodiscard]] const Slab& slab_of(std::uint64_t feature) const;
+  std::uint64_t* room_for(std::size_t count);
+  void write_last_slab();
+
+  std::uint64_t memory_limit_;
+  std::uint64_t memory_used_ = 0;
+  std::vector<std::uint64_t> begins_ = {0};  // number of the first feature of each set, and of all
+  std::vector<Slab> slabs_;
+  std::size_t slab_room_ = 0;  // features that the last slab can still take
+  TempFile file_;
+};
+
+}  // namespace cento

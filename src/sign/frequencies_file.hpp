@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sign/document_frequencies.hpp"
+
+namespace cento {
+
+class Input;
+
+/// A table of document frequencies as it is saved, with what makes it usable in another run.
+struct SavedFrequencies {
+  std::string counted;  // what the hashes stand for: "tokens", or the name of a signature such as "shingle:5"
+  std::string options;  // the options that the hashes depend on, as a JSON object
+  DocumentFrequencies frequencies;
+};
+
+/// Saves tables into one file, compressed if its name ends in .gz or .zst; it appears whole or not at all.
+/// docs/formats/statistics.md has the format. No two tables may count the same thing, and no hash may have more
+/// documents than its table. Throws Error naming the file when it cannot be written.
+void save_frequencies(const std::string& file, std::span<const SavedFrequencies> tables);
+
+/// Loads what save_frequencies() wrote ("-": standard input). `memory_bytes` is the most that the tables may take.
+/// Throws Error, a sentence that names the file and says what to do, when it cannot be read, is something else, is
+/// damaged in any byte, ends early, has a newer version or is too large.
+[[nodiscard]] std::vector<SavedFrequencies> load_frequencies(const std::string& file, std::uint64_t memory_bytes);
+
+/// The table that counts `counted`, of those that were loaded from `file`. Throws Error that says which there are when
+/// there is none.
+[[nodiscard]] const SavedFrequencies& require_table(std::string_view file, std::span<const SavedFrequencies> tables,
+                                                    std::string_view counted);
+
+/// Throws Error that shows both unless the table was made with the same options, letter by letter.
+void require_options(std::string_view file, const SavedFrequencies& table, std::string_view options);
+
+/// The bytes of a file with these tables, uncompressed, handed to `write` one after the other.
+void write_frequencies(std::span<const SavedFrequencies> tables, const std::function<void(std::string_view)>& write);
+
+/// Reads such bytes; as load_frequencies(), with the name that the input has.
+[[nodiscard]] std::vector<SavedFrequencies> read_frequencies(Input& in, std::uint64_t memory_bytes);
+
+}  // namespace cento
