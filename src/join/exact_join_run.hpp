@@ -1,0 +1,323 @@
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "join/exact_join.hpp"
+#include "join/join_kernels.hpp"
+#include "join/verified_pairs.hpp"
+#include "sign/document_frequencies.hpp"
+
+namespace cento {
+
+/// The exact join under any executor that has the operations of LocalExecutor.
+///
+/// Similar sets share at least one feature among the first few of each (WantedSimilarity::prefix_size), whatever order
+/// is used, as long as it is the same for all. The order here is: rare features by hash value, then common ones, rarest
+/// first. Which features are common is found on the way. Sets show all features of the lowest slice of hash values;
+/// those that more than `common_over` sets show are put aside as common; sets that then have not shown enough go on
+/// with the next slice, and at last with common features. What is rare is decided once for each feature, among all sets
+/// that still need it, so the order is the same for all of them.
+template <typename Executor>
+class ExactJoinRun {
+ public:
+  ExactJoinRun(const FeatureStore& sets, const JoinOptions& options, Executor& executor)
+      : sets_(sets),
+        options_(options),
+        wanted_(options.measure, options.threshold),
+        executor_(executor),
+        workers_(executor.workers(), Worker(sets.size())),
+        needed_(sets.size()),
+        rounds_(sets.size(), 0),
+        shown_(sets.size(), 0),
+        common_shown_(sets.size(), 0) {
+    for (std::size_t set = 0; set < sets.size(); ++set) {
+      if (sets.size_of(set) > 0) needed_[set] = wanted_.prefix_size(sets.size_of(set));
+    }
+  }
+
+  JoinResult run() {
+    auto pairs = executor_.template regroup<ProposedPair>(sets_.features() / kFeaturesPerPair, PairKey());
+    for (const Slice& slice : slices()) show_slice(slice, pairs);
+    show_commons(pairs);
+    JoinResult result =
+        verify_pairs(pairs, sets_, wanted_, executor_, [&](const ProposedPair& pair) { return may_be_similar(pair); });
+    add_counts(result.counts);
+    return result;
+  }
+
+ private:
+  static constexpr std::uint64_t kFeaturesPerPair = 16;  // a guess, for the number of partitions
+
+  struct CommonKey {
+    std::uint64_t operator()(const ShownCommon& shown) const { return shown.feature(); }
+  };
+
+  /// Hash values from `first` to `last`.
+  struct Slice {
+    std::uint64_t first;
+    std::uint64_t last;
+    bool is_for_all;  // shown by all sets, not just by those that need more
+  };
+
+  /// What each worker has for itself.
+  struct Worker {
+    explicit Worker(std::size_t sets) : counter(sets) {}
+
+    PairCounter counter;
+    std::vector<std::uint32_t> members;
+    std::vector<std::uint32_t> ends;
+    std::vector<ProposedPair> proposed;
+    std::vector<Frequency> commons;
+    std::vector<Frequency> own_commons;  // of one set
+    std::vector<ShownCommon> by_previous;
+    Features scratch;
+    JoinCounts counts;
+  };
+
+  /// All sets show as much as most of them need, with a margin: what is shown beyond the need makes the bound on
+  /// proposed pairs sharper. In so many slices that each fits the memory of a regrouping.
+  [[nodiscard]] std::vector<Slice> slices() const {
+    constexpr double kMarginShare = 1.2;
+    constexpr double kDeviations = 1.5;
+    constexpr double kWorthCutting = 0.6;
+    constexpr double kRoomShare = 0.9;  // of the memory; blocks are not all full
+    constexpr double kSlicesMost = 8;
+    const auto features = static_cast<double>(sets_.features());
+    const double mean_size = std::max(1.0, features / std::max<double>(1, static_cast<double>(sets_.size())));
+    double width = (1 - wanted_.threshold()) * kMarginShare + kDeviations / std::sqrt(mean_size);
+    if (shows_all() || width > kWorthCutting) width = 1;
+    const double room = std::max(1.0, static_cast<double>(executor_.memory_bytes()) * kRoomShare);
+    const double for_all = std::clamp(std::ceil(width * features * sizeof(ShownFeature) / room), 1.0, kSlicesMost);
+    std::vector<Slice> slices;
+    for (double i = 1; i <= for_all; ++i) add_slice(width * i / for_all, true, slices);
+    if (width < 1) {
+      add_slice((1 + width) / 2, false, slices);
+      add_slice(1, false, slices);
+    }
+    return slices;
+  }
+
+  /// From where the last one ends up to a share of all hash values.
+  static void add_slice(double end_share, bool is_for_all, std::vector<Slice>& slices) {
+    const std::uint64_t first = slices.empty() ? 0 : slices.back().last + 1;
+    const std::uint64_t last = end_share < 1 ? static_cast<std::uint64_t>(std::ldexp(end_share, 64)) : kLastHash;
+    slices.push_back({first, last, is_for_all});
+  }
+
+  static constexpr std::uint64_t kLastHash = std::numeric_limits<std::uint64_t>::max();
+
+  [[nodiscard]] bool shows_all() const { return wanted_.measure() == Measure::containment; }
+
+  std::span<const std::uint64_t> features_in(const Slice& slice, std::size_t set, Features& scratch) const {
+    const auto features = features_around(slice, set, scratch);
+    const auto begin = std::lower_bound(features.begin(), features.end(), slice.first);
+    const auto end = std::upper_bound(begin, features.end(), slice.last);
+    return {begin, end};
+  }
+
+  /// At least those in the slice, and not many more, because sets may have to be read from a file.
+  std::span<const std::uint64_t> features_around(const Slice& slice, std::size_t set, Features& scratch) const {
+    const std::size_t size = sets_.size_of(set);
+    const std::size_t begin = likely_place(slice.first, size, -kLikelyDeviations);
+    const std::size_t end = likely_place(slice.last, size, kLikelyDeviations);
+    if (begin < end) {
+      const auto features = sets_.get(set, begin, end - begin, scratch);
+      const bool has_begin = begin == 0 || features.front() < slice.first;
+      const bool has_end = end == size || features.back() > slice.last;
+      if (has_begin && has_end) return features;
+    }
+    return sets_.get(set, scratch);
+  }
+
+  static constexpr double kLikelyDeviations = 4;
+
+  /// Where a hash value would stand among `size` of them, moved by so many standard deviations.
+  static std::size_t likely_place(std::uint64_t hash, std::size_t size, double deviations) {
+    const double expected = static_cast<double>(size) * std::ldexp(static_cast<double>(hash), -64);
+    const double place = expected + deviations * (std::sqrt(expected) + 1);
+    return static_cast<std::size_t>(std::clamp(place, 0.0, static_cast<double>(size)));
+  }
+
+  template <typename Pairs>
+  void show_slice(const Slice& slice, Pairs& pairs) {
+    const double width = std::ldexp(static_cast<double>(slice.last - slice.first), -64);
+    const auto expected = static_cast<std::uint64_t>(static_cast<double>(sets_.features()) * width);
+    auto shown = executor_.template regroup<ShownFeature>(expected, FeatureKey());
+    executor_.for_each_range(sets_.size(), [&](std::size_t begin, std::size_t end, std::size_t worker) {
+      auto& writer = shown.writer(worker);
+      for (std::size_t set = begin; set < end; ++set) {
+        if (needed_[set] == 0 && !slice.is_for_all) continue;
+        const auto features = features_in(slice, set, workers_[worker].scratch);
+        for (const std::uint64_t feature : features) writer.add({feature, static_cast<std::uint32_t>(set)});
+        shown_[set] = static_cast<std::uint32_t>(features.size());
+        workers_[worker].counts.shown_features += features.size();
+        ++rounds_[set];
+      }
+    });
+    shown.for_each_batch([&](std::span<const ShownFeature> records, std::size_t worker) {
+      propose(records, workers_[worker], pairs.writer(worker));
+    });
+    spilled_bytes_ += shown.spilled_bytes();
+    take_stock();
+  }
+
+  template <typename Writer>
+  void propose(std::span<const ShownFeature> records, Worker& worker, Writer& writer) {
+    worker.members.clear();
+    worker.ends.clear();
+    for_each_group(records, [&](std::span<const ShownFeature> group) {
+      if (group.size() > options_.common_over) {
+        put_aside(group, worker);
+      } else if (group.size() > 1) {
+        for (const ShownFeature& shown : group) worker.members.push_back(shown.set);
+        worker.ends.push_back(static_cast<std::uint32_t>(worker.members.size()));
+      }
+    });
+    worker.counter.count(worker.members, worker.ends, worker.proposed);
+    for (const ProposedPair& pair : worker.proposed) {
+      if (!sizes_fit(pair.a, pair.b)) continue;
+      writer.add(pair);
+      ++worker.counts.proposed_pairs;
+    }
+  }
+
+  [[nodiscard]] bool sizes_fit(std::uint32_t a, std::uint32_t b) const {
+    return wanted_.sizes_fit(sets_.size_of(a), sets_.size_of(b));
+  }
+
+  void put_aside(std::span<const ShownFeature> group, Worker& worker) {
+    worker.commons.push_back({group.front().feature(), static_cast<std::uint32_t>(group.size())});
+    for (const ShownFeature& shown : group) {
+      std::atomic_ref(common_shown_[shown.set]).fetch_add(1, std::memory_order_relaxed);
+    }
+  }
+
+  /// After a slice: what each set has shown of rare features so far, and what it still needs.
+  void take_stock() {
+    std::vector<std::uint32_t> used(sets_.size());
+    for (std::size_t set = 0; set < sets_.size(); ++set) {
+      const std::uint32_t now = shown_[set] - common_shown_[set];
+      used[set] = now + (used_.empty() ? 0 : used_.back()[set]);
+      needed_[set] -= std::min(needed_[set], now);
+      shown_[set] = common_shown_[set] = 0;
+    }
+    used_.push_back(std::move(used));
+    for (Worker& worker : workers_) {
+      commons_.insert(commons_.end(), worker.commons.begin(), worker.commons.end());
+      worker.commons.clear();
+    }
+  }
+
+  /// Sets whose rare features are too few show their rarest common ones too.
+  template <typename Pairs>
+  void show_commons(Pairs& pairs) {
+    if (commons_.empty()) return;
+    const DocumentFrequencies commons(sets_.size(), commons_);
+    auto shown = executor_.template regroup<ShownCommon>(commons_.size(), CommonKey());
+    executor_.for_each_range(sets_.size(), [&](std::size_t begin, std::size_t end, std::size_t worker) {
+      for (std::size_t set = begin; set < end; ++set) {
+        if (needed_[set] > 0 || shows_all()) show_commons_of(set, commons, workers_[worker], shown.writer(worker));
+      }
+    });
+    shown.for_each_batch([&](std::span<const ShownCommon> records, std::size_t worker) {
+      for_each_group(records, [&](std::span<const ShownCommon> group) {
+        propose_group(group, workers_[worker], pairs.writer(worker));
+      });
+    });
+    spilled_bytes_ += shown.spilled_bytes();
+  }
+
+  template <typename Writer>
+  void show_commons_of(std::size_t set, const DocumentFrequencies& commons, Worker& worker, Writer& writer) {
+    auto& own = worker.own_commons;
+    own.clear();
+    for (const std::uint64_t feature : sets_.get(set, worker.scratch)) {
+      const std::uint32_t sets = commons.of(feature);
+      if (sets > 0) own.push_back({feature, sets});
+    }
+    const std::size_t in_prefix = std::min<std::size_t>(needed_[set], own.size());
+    std::sort(own.begin(), own.end(), [](const Frequency& x, const Frequency& y) {
+      return x.documents != y.documents ? x.documents < y.documents : x.hash < y.hash;
+    });
+    const std::size_t shown = shows_all() ? own.size() : in_prefix;
+    for (std::size_t i = 0; i < shown; ++i) {
+      const std::uint64_t previous = own[i == 0 ? 0 : i - 1].hash;
+      writer.add({own[i].hash, previous, static_cast<std::uint32_t>(set), i < in_prefix ? 1U : 0U});
+    }
+  }
+
+  /// All pairs of a group, but those that showed the same common feature before this one: they were proposed there.
+  template <typename Writer>
+  void propose_group(std::span<const ShownCommon> group, Worker& worker, Writer& writer) {
+    if (group.size() > options_.group_most) {
+      propose_with_leaders(group, worker, writer);
+      return;
+    }
+    auto& members = worker.by_previous;
+    members.assign(group.begin(), group.end());
+    std::stable_sort(members.begin(), members.end(),
+                     [](const ShownCommon& x, const ShownCommon& y) { return x.previous < y.previous; });
+    std::size_t others = 0;  // first of those with another previous feature, or the next one
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      const bool was_together = !shows_all() && members[i].previous != members[i].feature();
+      others = std::max(others, i + 1);
+      while (was_together && others < members.size() && members[others].previous == members[i].previous) ++others;
+      const std::size_t first = was_together ? others : i + 1;
+      for (std::size_t j = first; j < members.size(); ++j) propose_pair(members[i], members[j], worker, writer);
+    }
+  }
+
+  template <typename Writer>
+  void propose_with_leaders(std::span<const ShownCommon> group, Worker& worker, Writer& writer) {
+    ++worker.counts.capped_features;
+    worker.counts.capped_sets += group.size();
+    const std::size_t leaders = std::min<std::size_t>(options_.leaders, group.size());
+    for (std::size_t i = 0; i < leaders; ++i) {
+      for (std::size_t j = i + 1; j < group.size(); ++j) propose_pair(group[i], group[j], worker, writer);
+    }
+  }
+
+  template <typename Writer>
+  void propose_pair(const ShownCommon& x, const ShownCommon& y, Worker& worker, Writer& writer) {
+    if (x.in_prefix + y.in_prefix == 0 || !sizes_fit(x.set, y.set)) return;
+    writer.add({std::min(x.set, y.set), std::max(x.set, y.set), 1});
+    ++worker.counts.proposed_pairs;
+  }
+
+  /// The bound of threads §4.1: C are the rare features that A has shown, in slices where B showed its own, and that B
+  /// has not. Then |A ∩ B| ≤ |A| − |C|.
+  [[nodiscard]] bool may_be_similar(const ProposedPair& pair) const {
+    const std::size_t round = std::min(rounds_[pair.a], rounds_[pair.b]) - std::size_t{1};
+    const std::uint32_t size_a = sets_.size_of(pair.a);
+    const std::uint32_t size_b = sets_.size_of(pair.b);
+    const std::uint32_t most = pair.shared + std::min(size_a - used_[round][pair.a], size_b - used_[round][pair.b]);
+    return most >= wanted_.least_shared(size_a, size_b);
+  }
+
+  void add_counts(JoinCounts& counts) const {
+    for (const Worker& worker : workers_) counts += worker.counts;
+    counts.common_features = commons_.size();
+    counts.spilled_bytes += spilled_bytes_;
+  }
+
+  const FeatureStore& sets_;
+  JoinOptions options_;
+  WantedSimilarity wanted_;
+  Executor& executor_;
+  std::vector<Worker> workers_;
+  std::vector<std::uint32_t> needed_;             // features that each set still has to show
+  std::vector<std::uint8_t> rounds_;              // slices that each set has shown
+  std::vector<std::uint32_t> shown_;              // features in the current slice,
+  std::vector<std::uint32_t> common_shown_;       // and how many of them were common
+  std::vector<std::vector<std::uint32_t>> used_;  // rare features up to each slice, for each set
+  std::vector<Frequency> commons_;
+  std::uint64_t spilled_bytes_ = 0;
+};
+
+}  // namespace cento
