@@ -1,0 +1,242 @@
+#include "write/clean_output.hpp"
+
+#include <filesystem>
+#include <map>
+#include <string_view>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "core/error.hpp"
+#include "write/document_json.hpp"
+
+namespace cento {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+bool names_folder(const std::string& output) {
+  std::error_code ignored;
+  return output.ends_with('/') || fs::is_directory(output, ignored);
+}
+
+/// FNV-1a over ids and where they end.
+void add_to_hash(std::uint64_t& hash, std::string_view id) {
+  constexpr std::uint64_t kPrime = 0x100000001b3;
+  constexpr std::uint64_t kEnd = 0x100;
+  for (const char c : id) hash = (hash ^ static_cast<unsigned char>(c)) * kPrime;
+  hash = (hash ^ kEnd) * kPrime;
+}
+
+bool is_web_archive(const Format& format) {
+  return format.name == "warc" || format.name == "arc";
+}
+
+[[noreturn]] void fail_changed(std::string_view what) {
+  throw Error(fmt::format("{} changed while it was read; start again when nobody writes to it", what));
+}
+
+void copy_as_it_is(const InputFile& input, const std::string& target) {
+  std::error_code error;
+  fs::copy_file(input.path, target, error);
+  if (error) throw Error(fmt::format("cannot copy {}: {}", input.name, error.message()));
+}
+
+/// A file that gave no batch; null when it has no place in the output: a table, something of no known format, or a file
+/// that the first reading could not open or decompress.
+std::unique_ptr<Input> open_without_records(const InputFile& input, std::uint64_t memory_bytes) {
+  if (!input.size_is_known) return nullptr;
+  try {
+    std::unique_ptr<Input> in = open_input(input, memory_bytes);
+    const std::string_view head = in->peek(kSniffBytes);
+    if (!in->problem().empty()) return nullptr;
+    if (head.empty()) return in;
+    const Format* format = choose_format(input.name, head);
+    return format == nullptr || format->content == Content::table ? nullptr : std::move(in);
+  } catch (const Error&) {
+    return nullptr;
+  }
+}
+
+/// Lines of all documents of a batch.
+struct Lines {
+  std::string text;
+  std::vector<std::size_t> ends;  // of each line
+};
+
+std::shared_ptr<void> lines_of(DocumentBatch& batch) {
+  auto lines = std::make_shared<Lines>();
+  for (const Document& document : batch.documents) {
+    append_document_line(lines->text, document);
+    lines->ends.push_back(lines->text.size());
+  }
+  return lines;
+}
+
+}  // namespace
+
+CleanOutput::CleanOutput(const InputList& inputs, const ReadOptions& reading, CleanOutputOptions options)
+    : inputs_(inputs),
+      reading_(reading),
+      options_(std::move(options)),
+      log_(options_.memory_bytes, options_.temp_dir),
+      concatenation_(reading.split) {
+  for (const InputFile& input : inputs.files()) {
+    fingerprints_.push_back(input.spool == nullptr ? FileFingerprint::of(input.path) : FileFingerprint{});
+  }
+  if (!names_folder(options_.output)) {
+    file_ = std::make_unique<CopyTarget>(options_.output, compression_of(options_.output));
+    return;
+  }
+  if (options_.as_json_lines) {
+    throw UsageError(fmt::format("JSON lines go to a file, and {} is a folder", options_.output));
+  }
+  refuse_same_names();
+  folder_ = std::make_unique<AtomicFolder>(options_.output);
+}
+
+void CleanOutput::refuse_same_names() const {
+  std::map<std::string_view, std::string_view> names;
+  for (const InputFile& input : inputs_.files()) {
+    if (input.relative.empty()) {
+      throw UsageError(fmt::format("{} has no name it could be written by in a folder; write to a file", input.name));
+    }
+    const auto [other, is_new] = names.emplace(input.relative, input.name);
+    if (is_new) continue;
+    throw UsageError(
+        fmt::format("{} and {} would both become {} in {}; name the folder that holds them both, or write "
+                    "to a file",
+                    other->second, input.name, input.relative, options_.output));
+  }
+}
+
+void CleanOutput::note(const DocumentBatch& batch) {
+  documents_ += batch.documents.size();
+  if (options_.as_json_lines) {
+    for (const Document& document : batch.documents) add_to_hash(ids_hash_, document.id);
+    return;
+  }
+  for (const Document& document : batch.documents) {
+    if (document.record.is_known()) continue;
+    throw UsageError(
+        fmt::format("{}: where records end in {} cannot be told, so that they cannot be copied; choose "
+                    "JSON lines",
+                    document.place.to_string(), document.charset));
+  }
+  if (!is_folder()) concatenation_.note(batch);
+  log_.note(batch);
+}
+
+CleanCounts CleanOutput::write(const IsRemoved& is_removed, std::size_t threads) {
+  for (std::uint64_t document = 0; document < documents_; ++document) {
+    ++(is_removed(document) ? counts_.removed : counts_.kept);
+  }
+  check_unchanged();
+  if (options_.as_json_lines) {
+    write_lines(is_removed, threads);
+  } else {
+    copy_all(is_removed);
+  }
+  check_unchanged();
+  return counts_;
+}
+
+void CleanOutput::publish() {
+  if (is_folder()) {
+    folder_->publish();
+  } else {
+    file_->publish();
+  }
+}
+
+void CleanOutput::copy_all(const IsRemoved& is_removed) {
+  auto logged = log_.files().begin();
+  for (const InputFile& input : inputs_.files()) {
+    if (logged == log_.files().end() || logged->name.data() != input.name.data()) {
+      copy_unlogged(input);
+      continue;
+    }
+    if (is_folder()) {
+      copy_to_folder(input, *logged, is_removed);
+    } else {
+      copy_to_file(input, *logged, is_removed, logged + 1 == log_.files().end());
+    }
+    ++logged;
+  }
+  if (!is_folder()) counts_.files = 1;
+}
+
+void CleanOutput::copy_to_file(const InputFile& input, const LoggedFile& logged, const IsRemoved& is_removed,
+                               bool is_last) {
+  const RecordChoice choice(log_, logged, is_removed);
+  if (choice.leaves_out_all()) return;
+  const CopyRules rules{is_begun_, is_web_archive(*logged.format)};
+  is_begun_ = true;
+  const std::unique_ptr<Input> in = open_input(input, reading_.memory_bytes);
+  copy_records(*in, RecordCursor(log_, logged), choice, rules, *file_);
+  if (!is_last) file_->write(concatenation_.separator(*logged.format, file_->tail()));
+}
+
+void CleanOutput::copy_to_folder(const InputFile& input, const LoggedFile& logged, const IsRemoved& is_removed) {
+  const RecordChoice choice(log_, logged, is_removed);
+  if (choice.leaves_out_all()) return;
+  ++counts_.files;
+  const std::string path = folder_->path_of(input.relative);
+  if (!choice.leaves_out_any() && !logged.is_damaged && input.spool == nullptr) return copy_as_it_is(input, path);
+  const std::unique_ptr<Input> in = open_input(input, reading_.memory_bytes);
+  CopyTarget target(path, in->compression());
+  copy_records(*in, RecordCursor(log_, logged), choice, {false, is_web_archive(*logged.format)}, target);
+  target.publish();
+}
+
+/// A file without a record: empty, or of no format that has documents. What belongs to a collection all the same goes
+/// with it.
+void CleanOutput::copy_unlogged(const InputFile& input) {
+  const bool is_alone = inputs_.files().size() == 1;
+  if (!is_folder() && !is_alone) return;
+  const std::unique_ptr<Input> in = open_without_records(input, reading_.memory_bytes);
+  if (in == nullptr) return;
+  if (is_folder()) {
+    ++counts_.files;
+    return copy_as_it_is(input, folder_->path_of(input.relative));
+  }
+  for (std::string_view window = in->peek(1); !window.empty(); window = in->peek(1)) {
+    file_->write(window);
+    in->consume(window.size());
+  }
+}
+
+void CleanOutput::write_lines(const IsRemoved& is_removed, std::size_t threads) {
+  ReporterOptions reporting;
+  reporting.quiet = true;
+  Reporter reporter(reporting);  // the first reading has told about bad records
+  ReadProgress progress;
+  std::uint64_t documents = 0;
+  std::uint64_t ids_hash = 0;
+  BatchSteps steps;
+  steps.work = lines_of;
+  steps.take = [&](DocumentBatch& batch, void* made) {
+    const auto& lines = *static_cast<const Lines*>(made);
+    if (documents + batch.documents.size() > documents_) fail_changed(batch.block.place.file);
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < batch.documents.size(); ++i) {
+      add_to_hash(ids_hash, batch.documents[i].id);
+      if (!is_removed(documents++)) file_->write(std::string_view(lines.text).substr(begin, lines.ends[i] - begin));
+      begin = lines.ends[i];
+    }
+  };
+  read_collection(inputs_, reading_, threads, reporter, progress, steps);
+  if (documents != documents_ || ids_hash != ids_hash_) fail_changed("the input");
+  counts_.files = 1;
+}
+
+void CleanOutput::check_unchanged() const {
+  auto fingerprint = fingerprints_.begin();
+  for (const InputFile& input : inputs_.files()) {
+    const FileFingerprint before = *fingerprint++;
+    if (input.spool == nullptr && FileFingerprint::of(input.path) != before) fail_changed(input.name);
+  }
+}
+
+}  // namespace cento
