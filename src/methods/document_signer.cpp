@@ -1,0 +1,97 @@
+#include "methods/document_signer.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include "core/error.hpp"
+#include "sign/signers.hpp"
+#include "text/analysis.hpp"
+
+namespace cento {
+
+namespace {
+
+constexpr unsigned kSampleMost = 32;
+constexpr std::size_t kLongTextBytes = std::size_t{1} << 20;
+
+std::size_t characters_in(std::string_view name) {
+  constexpr std::string_view kPrefix = "chars:";
+  const std::string_view number = name.substr(kPrefix.size());
+  std::size_t characters = 0;
+  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), characters);
+  if (error != std::errc{} || end != number.data() + number.size() || characters == 0) {
+    throw UsageError(fmt::format("\"{}\" does not name character shingles; chars:64 does, for example", name));
+  }
+  return characters;
+}
+
+}  // namespace
+
+DocumentSigner::DocumentSigner(const FeatureOptions& options) : sample_mask_(0) {
+  if (options.sample > kSampleMost) {
+    throw UsageError(fmt::format("--sample {} would keep 1 feature in 2^{}; at most {} makes sense", options.sample,
+                                 options.sample, kSampleMost));
+  }
+  sample_mask_ = (std::uint64_t{1} << options.sample) - 1;
+  if (options.name.starts_with("chars:")) {
+    char_shingles_.emplace(characters_in(options.name));
+  } else if (options.name != "tokens") {
+    signer_ = make_feature_signer(options.name, {options.tokens});
+  }
+}
+
+void DocumentSigner::sign(const Document& document, Features& features) {
+  features.clear();
+  for (const Part& part : document.parts) add_part(part.text, features);
+  if (sample_mask_ != 0) std::erase_if(features, [&](std::uint64_t feature) { return (feature & sample_mask_) != 0; });
+  set_maker_.make_set(features);
+}
+
+void DocumentSigner::add_part(std::string_view text, Features& features) {
+  if (char_shingles_) {
+    char_shingles_->sign(text, features);
+    return;
+  }
+  if (text.size() > kLongTextBytes && signer_ != nullptr && signer_->context_tokens() != FeatureSigner::kWholeText) {
+    add_long_part(text, features);
+    return;
+  }
+  tokenizer_.tokenize(text, tokens_);
+  if (signer_ != nullptr) {
+    signer_->sign({text, tokens_.hashes, tokens_.begins, tokens_.ends}, features);
+  } else {
+    features.insert(features.end(), tokens_.hashes.begin(), tokens_.hashes.end());
+  }
+  release_if_large(tokens_.hashes);
+  release_if_large(tokens_.begins);
+  release_if_large(tokens_.ends);
+}
+
+/// The tokens of a long text would take several times its memory; those of a piece at a time do not.
+void DocumentSigner::add_long_part(std::string_view text, Features& features) {
+  const std::size_t context = signer_->context_tokens();
+  bool has_signed = false;
+  piece_.clear();
+  while (!text.empty()) {
+    const std::size_t end = end_of_slice(text);
+    tokenizer_.tokenize(text.substr(0, end), tokens_);
+    text.remove_prefix(end);
+    if (piece_.size() > context) piece_.erase(piece_.begin(), piece_.end() - static_cast<std::ptrdiff_t>(context));
+    piece_.insert(piece_.end(), tokens_.hashes.begin(), tokens_.hashes.end());
+    if (tokens_.size() == 0 || piece_.size() <= context) continue;
+    signer_->sign({{}, piece_, {}, {}}, features);
+    has_signed = true;
+  }
+  if (!has_signed) signer_->sign({{}, piece_, {}, {}}, features);
+}
+
+bool needs_token_frequencies(std::string_view name) {
+  constexpr std::string_view kSpot = "spot:";
+  if (name.starts_with("imatch") || name.starts_with("sorted")) return true;
+  return name.starts_with(kSpot) && name.size() > kSpot.size() && name[kSpot.size()] >= '0' &&
+         name[kSpot.size()] <= '9';
+}
+
+}  // namespace cento

@@ -1,0 +1,320 @@
+#include "methods/near_duplicates.hpp"
+
+#include <oneapi/tbb/enumerable_thread_specific.h>
+
+#include <utility>
+
+#include <fmt/format.h>
+#include <boost/unordered/unordered_flat_map.hpp>
+
+#include "core/error.hpp"
+#include "core/executor.hpp"
+#include "join/candidate_join.hpp"
+#include "methods/common_features.hpp"
+#include "methods/document_signer.hpp"
+#include "sign/feature_store.hpp"
+#include "sign/minhash.hpp"
+#include "sign/sequence_fingerprint.hpp"
+#include "sign/signers.hpp"
+#include "sign/simhash.hpp"
+
+namespace cento {
+
+namespace {
+
+enum class Search { all_pairs, minhash, simhash, identical };
+
+Search search_of(const std::string& method) {
+  if (method == "exact") return Search::identical;
+  if (method == "simhash") return Search::simhash;
+  if (method == "minhash" || method.starts_with("minhash:")) return Search::minhash;
+  return Search::all_pairs;
+}
+
+std::string full_name(const std::string& features) {
+  return features == "ndd" ? fmt::format("chars:{}", CharShingleSigner::kDefaultLength) : features;
+}
+
+void check(const NearDuplicateOptions& options) {
+  constexpr unsigned kDistanceMost = 31;
+  if (!(options.threshold > 0 && options.threshold <= 1)) {
+    throw UsageError(
+        fmt::format("--threshold {} is no similarity: it must be over 0 and at most 1", options.threshold));
+  }
+  if (!(options.recall > 0 && options.recall < 1)) {
+    throw UsageError(fmt::format("--recall {} cannot be had: it must lie between 0 and 1", options.recall));
+  }
+  if (options.distance > kDistanceMost) {
+    throw UsageError(fmt::format("--distance {} would take everything for a candidate; it is at most {} of 64 bits",
+                                 options.distance, kDistanceMost));
+  }
+}
+
+/// The sets of a batch, one behind the other, and what is needed to find candidates.
+struct SignedBatch {
+  Features features;
+  std::vector<std::uint32_t> sizes;
+  std::vector<Fingerprint> fingerprints;
+  std::vector<std::uint64_t> keys;  // bands or SimHash signatures, the same number for each document
+
+  void clear() {
+    features.clear();
+    release_if_large(features);
+    sizes.clear();
+    fingerprints.clear();
+    keys.clear();
+  }
+};
+
+/// Batches that are done wait here for their next use: their memory is warm.
+class BatchPool {
+ public:
+  /// An empty batch that comes back when nobody holds it any more. The pool must outlive it.
+  std::shared_ptr<SignedBatch> take() {
+    return {take_free().release(), [this](SignedBatch* batch) { give_back(batch); }};
+  }
+
+ private:
+  std::unique_ptr<SignedBatch> take_free() {
+    const std::lock_guard lock(mutex_);
+    if (free_.empty()) return std::make_unique<SignedBatch>();
+    std::unique_ptr<SignedBatch> batch = std::move(free_.back());
+    free_.pop_back();
+    return batch;
+  }
+
+  void give_back(SignedBatch* batch) {
+    batch->clear();
+    const std::lock_guard lock(mutex_);
+    free_.emplace_back(batch);
+  }
+
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<SignedBatch>> free_;
+};
+
+struct HashFingerprint {
+  std::size_t operator()(const Fingerprint& fingerprint) const { return fingerprint.low; }
+};
+
+/// What a thread needs to sign documents.
+struct ThreadTools {
+  ThreadTools(const FeatureOptions& options, std::size_t sketch_values)
+      : signer(options), minhash(std::max<std::size_t>(1, sketch_values)), sketch(minhash.slots()) {}
+
+  DocumentSigner signer;
+  MinHash minhash;
+  std::vector<std::uint32_t> sketch;
+  Tokenizer tokenizer;
+  Tokens tokens;
+  Features features;
+};
+
+}  // namespace
+
+std::string compared_features(const NearDuplicateOptions& options) {
+  switch (search_of(options.method)) {
+    case Search::all_pairs: return full_name(options.method);
+    case Search::identical: return "tokens";
+    default: return full_name(options.features);
+  }
+}
+
+class NearDuplicateFinder::State {
+ public:
+  explicit State(const NearDuplicateOptions& options)
+      : options_(options),
+        search_(search_of(options.method)),
+        sketch_values_(search_ == Search::minhash ? make_minhash(options.method).slots() : 0),
+        tools_([features = FeatureOptions{compared_features(options), options.sample, options.tokens},
+                values = sketch_values_] { return ThreadTools(features, values); }),
+        executor_(options.threads, options.memory_bytes / kShuffleShare, options.temp_dir),
+        store_(options.memory_bytes / kStoreShare, options.temp_dir) {
+    check(options);
+    join_options_.threshold = options.threshold;
+    tools_.local();  // so that a wrong name is told at once
+    if (search_ == Search::minhash) {
+      const auto values = static_cast<std::uint32_t>(sketch_values_);
+      banding_ = choose_banding(options.threshold, options.recall, values);
+    }
+    if (search_ == Search::minhash || search_ == Search::simhash) {
+      candidates_.emplace(join_options_, executor_, kLikelyKeys);
+    }
+  }
+
+  std::shared_ptr<void> sign(const DocumentBatch& batch) {
+    const std::shared_ptr<SignedBatch> out = batches_.take();
+    ThreadTools& tools = tools_.local();
+    for (const Document& document : batch.documents) {
+      if (search_ == Search::identical) {
+        sign_whole(document, tools, *out);
+      } else {
+        sign_by_features(document, tools, *out);
+      }
+    }
+    release_if_large(tools.features);
+    return out;
+  }
+
+  void add(const SignedBatch& batch) {
+    const std::uint64_t* features = batch.features.data();
+    const std::size_t keys = batch.sizes.empty() ? 0 : batch.keys.size() / batch.sizes.size();
+    for (std::size_t i = 0; i < batch.sizes.size(); ++i) {
+      const std::span<const std::uint64_t> set(features, batch.sizes[i]);
+      features += batch.sizes[i];
+      if (is_known(batch.fingerprints[i], set.empty())) continue;
+      const auto number = static_cast<std::uint32_t>(store_.size());
+      store_.add(set);
+      add_keys(number, std::span(batch.keys).subspan(i * keys, keys));
+    }
+  }
+
+  NearDuplicates find() {
+    classes_ = {};
+    NearDuplicates result;
+    if (options_.sct > 0) leave_out_common(result.counts);
+    result.counts.features = store().features();
+    JoinResult joined = join();
+    for (SimilarPair& pair : joined.pairs) {
+      pair.a = documents_[pair.a];
+      pair.b = documents_[pair.b];
+    }
+    result.pairs = std::move(joined.pairs);
+    result.counts.join = joined.counts;
+    result.counts.join.spilled_bytes += store_.spilled_bytes() + (rare_ ? rare_->spilled_bytes() : 0);
+    result.counts.identical = first_of_class_.size() - documents_.size();
+    result.counts.without_features = without_features_;
+    result.first_of_class = std::move(first_of_class_);
+    return result;
+  }
+
+  [[nodiscard]] std::optional<Banding> banding() const { return banding_; }
+
+ private:
+  // Shares of the memory: what is being read, the store, two shuffles at a time, and what documents need besides.
+  static constexpr std::uint64_t kStoreShare = 3;
+  static constexpr std::uint64_t kShuffleShare = 5;
+  static constexpr std::uint64_t kLikelyKeys = std::uint64_t{1} << 24;  // how many come is not known while reading
+
+  void sign_by_features(const Document& document, ThreadTools& tools, SignedBatch& out) const {
+    tools.signer.sign(document, tools.features);
+    out.sizes.push_back(static_cast<std::uint32_t>(tools.features.size()));
+    out.fingerprints.push_back(fingerprint_of_set(tools.features));
+    out.features.insert(out.features.end(), tools.features.begin(), tools.features.end());
+    if (search_ == Search::minhash) {
+      tools.minhash.sketch(tools.features, tools.sketch);
+      append_band_keys(tools.sketch, *banding_, out.keys);
+    } else if (search_ == Search::simhash) {
+      out.keys.push_back(simhash(tools.features));
+    }
+  }
+
+  /// The tokens in their order as one fingerprint; the set stays empty.
+  static void sign_whole(const Document& document, ThreadTools& tools, SignedBatch& out) {
+    tools.features.clear();
+    for (const Part& part : document.parts) {
+      tools.tokenizer.tokenize(part.text, tools.tokens);
+      tools.features.insert(tools.features.end(), tools.tokens.hashes.begin(), tools.tokens.hashes.end());
+    }
+    out.sizes.push_back(0);
+    out.fingerprints.push_back(tools.features.empty() ? Fingerprint{} : sequence_fingerprint(tools.features));
+  }
+
+  /// Whether the same features came before; notes the document either way. Documents without features are alike only
+  /// in having none: each stays for itself.
+  bool is_known(const Fingerprint& fingerprint, bool has_no_set) {
+    const auto document = static_cast<DocId>(first_of_class_.size());
+    const bool is_empty = has_no_set && (search_ != Search::identical || fingerprint == Fingerprint{});
+    DocId first = document;
+    if (is_empty) {
+      ++without_features_;
+    } else {
+      first = classes_.emplace(fingerprint, document).first->second;
+    }
+    first_of_class_.push_back(first);
+    if (first != document) return true;
+    documents_.push_back(document);
+    return false;
+  }
+
+  void add_keys(std::uint32_t set, std::span<const std::uint64_t> keys) {
+    if (search_ == Search::simhash) {
+      signatures_.push_back(keys.front());
+      block_keys_.clear();
+      append_block_keys(keys.front(), options_.distance, block_keys_);
+      keys = block_keys_;
+    }
+    if (candidates_ && store_.size_of(set) > 0) candidates_->add(set, keys);
+  }
+
+  [[nodiscard]] CommonFeatures common_features() {
+    if (options_.known_features != nullptr) return options_.known_features->over(options_.sct);
+    std::vector<std::uint32_t> copies(documents_.size(), 0);
+    boost::unordered_flat_map<DocId, std::uint32_t> set_of;
+    for (std::uint32_t set = 0; set < documents_.size(); ++set) set_of.emplace(documents_[set], set);
+    for (const DocId first : first_of_class_) ++copies[set_of.at(first)];
+    return find_common_features(store_, copies, options_.sct, executor_);
+  }
+
+  void leave_out_common(NearDuplicateCounts& counts) {
+    const CommonFeatures common = common_features();
+    rare_.emplace(options_.memory_bytes / kStoreShare, options_.temp_dir);
+    counts.sct_occurrences = copy_without(store_, common, *rare_);
+    counts.sct_features = common.size();
+  }
+
+  [[nodiscard]] const FeatureStore& store() const { return rare_ ? *rare_ : store_; }
+
+  JoinResult join() {
+    switch (search_) {
+      case Search::all_pairs: return exact_join(store(), join_options_, executor_);
+      case Search::minhash: return candidates_->find(store(), [](std::uint32_t, std::uint32_t) { return true; });
+      case Search::simhash:
+        return candidates_->find(store(), [&](std::uint32_t a, std::uint32_t b) {
+          return hamming_distance(signatures_[a], signatures_[b]) <= static_cast<int>(options_.distance);
+        });
+      default: return {};
+    }
+  }
+
+  NearDuplicateOptions options_;
+  Search search_;
+  std::size_t sketch_values_;
+  JoinOptions join_options_;
+  std::optional<Banding> banding_;
+  oneapi::tbb::enumerable_thread_specific<ThreadTools> tools_;
+  BatchPool batches_;
+  LocalExecutor executor_;
+  FeatureStore store_;
+  std::optional<FeatureStore> rare_;  // what SCT leaves of it
+  std::optional<CandidateJoin> candidates_;
+  boost::unordered_flat_map<Fingerprint, DocId, HashFingerprint> classes_;
+  std::vector<DocId> first_of_class_;
+  std::vector<DocId> documents_;           // the first document of each set
+  std::vector<std::uint64_t> signatures_;  // SimHash, of each set
+  std::vector<std::uint64_t> block_keys_;
+  std::uint64_t without_features_ = 0;
+};
+
+NearDuplicateFinder::NearDuplicateFinder(const NearDuplicateOptions& options)
+    : state_(std::make_unique<State>(options)) {}
+
+NearDuplicateFinder::~NearDuplicateFinder() = default;
+
+std::shared_ptr<void> NearDuplicateFinder::sign(const DocumentBatch& batch) const {
+  return state_->sign(batch);
+}
+
+void NearDuplicateFinder::add(const void* signed_batch) {
+  state_->add(*static_cast<const SignedBatch*>(signed_batch));
+}
+
+NearDuplicates NearDuplicateFinder::find() {
+  return state_->find();
+}
+
+std::optional<Banding> NearDuplicateFinder::banding() const {
+  return state_->banding();
+}
+
+}  // namespace cento
