@@ -5,23 +5,49 @@
 #include <fmt/format.h>
 
 #include "core/atomic_file.hpp"
+#include "core/error.hpp"
+#include "core/json_text.hpp"
 #include "progress.hpp"
 
 namespace cento::cli {
+
+void check_outputs_differ(std::initializer_list<NamedOutput> outputs) {
+  for (const NamedOutput& one : outputs) {
+    for (const NamedOutput& other : outputs) {
+      if (&one == &other) break;
+      if (one.name.empty() || one.name != other.name) continue;
+      throw UsageError(
+          fmt::format("{} and {} both name \"{}\"; each needs a file of its own", other.option, one.option, one.name));
+    }
+  }
+}
 
 CollectionRun::CollectionRun(std::string command, const SharedOptions& options)
     : command_(std::move(command)),
       options_(options),
       reporter_(options.reporting),
-      inputs_(options.inputs, reporter_) {}
+      inputs_(options.inputs, reporter_) {
+  if (!options.stats_file.empty()) statistics_ = std::make_unique<AtomicFile>(options.stats_file);
+}
+
+CollectionRun::~CollectionRun() = default;
 
 void CollectionRun::read(const BatchSteps& steps) {
-  const ProgressLine shown(progress_, inputs_.total_bytes(), !options_.reporting.quiet);
+  read(inputs_, steps);
+}
+
+void CollectionRun::read(const InputList& inputs, const BatchSteps& steps) {
+  const ProgressLine shown(progress_, inputs.total_bytes(), !options_.reporting.quiet);
   try {
-    read_collection(inputs_, options_.reading, options_.threads, reporter_, progress_, steps);
+    read_collection(inputs, options_.reading, options_.threads, reporter_, progress_, steps);
   } catch (const StopReading&) {
     return;
   }
+}
+
+void CollectionRun::tell_option(std::string_view name, std::string_view json_value) {
+  append_json_key(own_options_, name);
+  own_options_ += json_value;
 }
 
 RunSummary CollectionRun::summary(const RunTotals& totals) const {
@@ -35,16 +61,18 @@ RunSummary CollectionRun::summary(const RunTotals& totals) const {
   summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
   summary.peak_memory_bytes = peak_memory_bytes();
   summary.options_json = to_json(options_);
+  if (!own_options_.empty()) summary.options_json.insert(summary.options_json.size() - 1, "," + own_options_);
+  summary.findings = findings_;
+  summary.results = results_;
   return summary;
 }
 
 void CollectionRun::finish(const RunTotals& totals) {
   reporter_.finish();
   const RunSummary told = summary(totals);
-  if (!options_.stats_file.empty()) {
-    AtomicFile file(options_.stats_file);
-    file.write(to_json(told));
-    file.publish();
+  if (statistics_ != nullptr) {
+    statistics_->write(to_json(told));
+    statistics_->publish();
   }
   if (!options_.reporting.quiet) fmt::print(stderr, "{}", to_text(told));
 }

@@ -2,7 +2,12 @@
 
 #include <chrono>
 #include <exception>
+#include <initializer_list>
+#include <memory>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "core/reporter.hpp"
 #include "read/collection.hpp"
@@ -10,21 +15,46 @@
 #include "run_summary.hpp"
 #include "shared_options.hpp"
 
+namespace cento {
+class AtomicFile;
+}
+
 namespace cento::cli {
 
 /// Thrown by a step that has seen enough: reading ends, nothing is wrong.
 class StopReading : public std::exception {};
 
+/// A file that a command writes, with the option that names it; an empty name is none.
+struct NamedOutput {
+  std::string_view option;
+  std::string_view name;
+};
+
+/// Throws UsageError when two outputs have the same name: one would replace the other.
+void check_outputs_differ(std::initializer_list<NamedOutput> outputs);
+
 /// What every command that reads a collection does around its own work: finds the inputs, shows progress, collects bad
 /// records, tells at the end what it came to.
 class CollectionRun {
  public:
-  /// `options` must outlive it. Throws Error when there is nothing to read.
+  /// `options` must outlive it. Throws Error when there is nothing to read or a file of `options` cannot be made.
   CollectionRun(std::string command, const SharedOptions& options);
+  ~CollectionRun();
+  CollectionRun(const CollectionRun&) = delete;
+  CollectionRun& operator=(const CollectionRun&) = delete;
 
   Reporter& reporter() { return reporter_; }
+  InputList& inputs() { return inputs_; }
 
   void read(const BatchSteps& steps);
+
+  /// Reads another list of inputs than the command's own.
+  void read(const InputList& inputs, const BatchSteps& steps);
+
+  /// Adds to the summary: a line for people, a number for programs, and an option (its value as JSON).
+  void tell(std::string line) { findings_.push_back(std::move(line)); }
+  void tell(std::string name, std::uint64_t amount) { results_.emplace_back(std::move(name), amount); }
+  void tell_option(std::string_view name, std::string_view json_value);
 
   /// Publishes the rejects file, writes the statistics, shows the summary.
   void finish(const RunTotals& totals);
@@ -38,6 +68,10 @@ class CollectionRun {
   Reporter reporter_;
   InputList inputs_;
   ReadProgress progress_;
+  std::vector<std::string> findings_;
+  std::vector<std::pair<std::string, std::uint64_t>> results_;
+  std::string own_options_;                 // of the command, as JSON fields
+  std::unique_ptr<AtomicFile> statistics_;  // null: not written
 };
 
 }  // namespace cento::cli

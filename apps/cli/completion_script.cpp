@@ -1,6 +1,7 @@
 #include "completion_script.hpp"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -34,14 +35,21 @@ CompletedOption completed(const CLI::Option& option) {
   return result;
 }
 
+std::vector<const CLI::App*> commands_of(const CLI::App& program) {
+  return program.get_subcommands([](const CLI::App*) { return true; });
+}
+
+/// Those of a command, and of its own commands.
 std::vector<CompletedOption> options_of(const CLI::App& command) {
   std::vector<CompletedOption> options;
   for (const CLI::Option* option : command.get_options()) options.push_back(completed(*option));
+  for (const CLI::App* inner : commands_of(command)) {
+    for (CompletedOption& option : options_of(*inner)) {
+      const auto is_same = [&](const CompletedOption& known) { return known.names == option.names; };
+      if (std::none_of(options.begin(), options.end(), is_same)) options.push_back(std::move(option));
+    }
+  }
   return options;
-}
-
-std::vector<const CLI::App*> commands_of(const CLI::App& program) {
-  return program.get_subcommands([](const CLI::App*) { return true; });
 }
 
 std::vector<std::string> command_names(const CLI::App& program) {
@@ -62,7 +70,7 @@ std::string bash_value_cases(const std::vector<CompletedOption>& options) {
 
 std::string bash_command_case(const CLI::App& command) {
   std::vector<std::string> names;
-  std::vector<std::string> words;  // what may stand without an option before it
+  std::vector<std::string> words = command_names(command);  // what may follow the command itself
   const std::vector<CompletedOption> options = options_of(command);
   for (const CompletedOption& option : options) {
     names.insert(names.end(), option.names.begin(), option.names.end());
@@ -100,7 +108,8 @@ std::string zsh_argument(const CompletedOption& option) {
 }
 
 std::string zsh_command_case(const CLI::App& command) {
-  std::string arguments;
+  const std::vector<std::string> inner = command_names(command);
+  std::string arguments = inner.empty() ? "" : fmt::format(" \\\n        '1: :({})'", fmt::join(inner, " "));
   for (const CompletedOption& option : options_of(command)) arguments += " \\\n" + zsh_argument(option);
   return fmt::format("    {})\n      _arguments{}\n      ;;\n", command.get_name(), arguments);
 }
@@ -127,7 +136,7 @@ _cento() {{
     COMPREPLY=($(compgen -W "$values" -- "$current"))
   elif [[ $current == -* ]]; then
     COMPREPLY=($(compgen -W "$options" -- "$current"))
-  elif [[ -n $words ]]; then
+  elif [[ -n $words && $COMP_CWORD -eq 2 ]]; then
     COMPREPLY=($(compgen -W "$words" -- "$current"))
   else
     COMPREPLY=($(compgen -f -- "$current"))

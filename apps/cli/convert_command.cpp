@@ -76,7 +76,7 @@ Command add_convert_command(CLI::App& program) {
   add_running_options(*parser, *options);
   parser->footer(
       "Examples:\n"
-      "  cento convert crawl.warc.gz -o pages.jsonl.zst      a web archive as JSON lines\n"
+      "  cento convert crawl.warc.gz -o pages.jsonl.zst   a web archive as JSON lines\n"
       "  cento convert notes/ --rejects bad.jsonl -o notes.jsonl.gz");
   return {parser, [options] { convert(*options); }};
 }

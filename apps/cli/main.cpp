@@ -1,3 +1,5 @@
+#include <malloc.h>
+
 #include <algorithm>
 #include <csignal>
 #include <exception>
@@ -29,8 +31,11 @@ void complain(std::string_view sentence) {
 
 /// Where the user finds how to call it: the help of the command in question.
 std::string help_hint(const CLI::App& program) {
-  const auto chosen = program.get_subcommands();
-  return fmt::format("see: cento {}--help", chosen.empty() ? "" : chosen.front()->get_name() + " ");
+  std::string names;
+  for (auto chosen = program.get_subcommands(); !chosen.empty(); chosen = chosen.front()->get_subcommands()) {
+    names += chosen.front()->get_name() + " ";
+  }
+  return fmt::format("see: cento {}--help", names);
 }
 
 void describe_program(CLI::App& program) {
@@ -63,10 +68,10 @@ int run_program(int argc, char** argv) {
   CLI::App program("Cento finds repeated text in large collections.", "cento");
   describe_program(program);
   const std::vector<Command> commands = {
-      cento::cli::add_show_command(program),
-      cento::cli::add_convert_command(program),
-      cento::cli::add_formats_command(program),
-      cento::cli::add_completion_command(program),
+      cento::cli::add_show_command(program),    cento::cli::add_convert_command(program),
+      cento::cli::add_pairs_command(program),   cento::cli::add_dedup_command(program),
+      cento::cli::add_stats_command(program),   cento::cli::add_study_command(program),
+      cento::cli::add_formats_command(program), cento::cli::add_completion_command(program),
   };
   for (const Command& command : commands) command.parser->group("Commands");
   try {
@@ -84,10 +89,20 @@ int run_program(int argc, char** argv) {
   }
 }
 
+/// glibc would keep ever larger freed blocks for itself; --memory means what the system sees.
+void return_large_blocks_to_the_system() {
+  constexpr int kLargeBytes = 4 << 20;
+  constexpr int kKeptBytes = 16 << 20;
+  ::mallopt(M_MMAP_THRESHOLD, kLargeBytes);
+  ::mallopt(M_TRIM_THRESHOLD, kKeptBytes);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  return_large_blocks_to_the_system();
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is then told by write()
+  std::signal(SIGXFSZ, SIG_IGN);  // so is a file that may grow no further
   cento::remove_unpublished_files_on_signals();
   try {
     return run_program(argc, argv);

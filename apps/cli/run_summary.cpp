@@ -16,10 +16,6 @@ namespace cento::cli {
 
 namespace {
 
-std::string counted(std::uint64_t number, std::string_view one, std::string_view many) {
-  return fmt::format("{} {}", with_thousands(number), number == 1 ? one : many);
-}
-
 std::string joined(const std::vector<std::string>& pieces) {
   std::string line;
   for (const std::string& piece : pieces) line += (line.empty() ? "" : ", ") + piece;
@@ -93,6 +89,7 @@ std::string to_text(const RunSummary& summary) {
   if (summary.rejected != 0) remarks.push_back(counted(summary.rejected, "bad record", "bad records"));
   for (const auto& [what, amount] : summary.counts) remarks.push_back(with_thousands(amount) + " " + what);
   if (!remarks.empty()) text += joined(remarks) + "\n";
+  for (const std::string& finding : summary.findings) text += finding + "\n";
   return text + describe_cost(summary) + "\n";
 }
 
@@ -103,6 +100,7 @@ std::string to_json(const RunSummary& summary) {
   append_number(out, "files", summary.files);
   append_number(out, "input_bytes", summary.input_bytes);
   append_number(out, "rejected", summary.rejected);
+  for (const auto& [what, amount] : summary.results) append_number(out, what, amount);
   append_json_key(out, "counts");
   out.push_back('{');
   for (const auto& [what, amount] : summary.counts) append_number(out, what, amount);
@@ -123,6 +121,10 @@ std::uint64_t peak_memory_bytes() {
   rusage usage{};
   ::getrusage(RUSAGE_SELF, &usage);
   return static_cast<std::uint64_t>(usage.ru_maxrss) * kBytesAUnit;
+}
+
+std::string counted(std::uint64_t number, std::string_view one, std::string_view many) {
+  return fmt::format("{} {}", with_thousands(number), number == 1 ? one : many);
 }
 
 std::string with_thousands(std::uint64_t number) {

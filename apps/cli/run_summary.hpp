@@ -5,6 +5,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace cento::cli {
 
@@ -36,6 +38,8 @@ struct RunSummary {
   std::uint64_t input_bytes = 0;  // of the files as they are, compressed
   std::uint64_t rejected = 0;
   std::map<std::string, std::uint64_t> counts;
+  std::vector<std::string> findings;                           // sentences about what was found, for people
+  std::vector<std::pair<std::string, std::uint64_t>> results;  // the same as numbers, for programs
   double seconds = 0;
   std::uint64_t peak_memory_bytes = 0;
   std::string options_json;  // the options in force, as a JSON object
@@ -49,6 +53,9 @@ struct RunSummary {
 
 /// The most memory that this process held so far.
 [[nodiscard]] std::uint64_t peak_memory_bytes();
+
+/// "1 document", "1,234 documents".
+[[nodiscard]] std::string counted(std::uint64_t number, std::string_view one, std::string_view many);
 
 /// 1234567 as "1,234,567".
 [[nodiscard]] std::string with_thousands(std::uint64_t number);

@@ -246,9 +246,9 @@ Command add_show_command(CLI::App& program) {
   add_running_options(*parser, options->shared);
   parser->footer(
       "Examples:\n"
-      "  cento show news.jsonl.gz --limit 3                  the first three documents\n"
-      "  cento show crawl.warc.gz --as sentences --id URL    how one page is cut into sentences\n"
-      "  cento show corpus/ --as none                        read everything, print only the summary");
+      "  cento show news.jsonl.gz --limit 3                the first three documents\n"
+      "  cento show crawl.warc.gz --as sentences --id URL  how one page is cut\n"
+      "  cento show corpus/ --as none                      print only the summary");
   return {parser, [options] { Show(*options).run(); }};
 }
 

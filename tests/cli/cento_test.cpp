@@ -1,81 +1,22 @@
 // Runs the program as a user would, on small files written here.
 
-#include <gtest/gtest.h>
-#include <sys/wait.h>
-
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <string>
-#include <vector>
-
-#include "read/json_value.hpp"
+#include "run_program.hpp"
 
 namespace cento {
 namespace {
 
-namespace fs = std::filesystem;
+using testing::count_lines;
+using testing::field;
+using testing::Outcome;
 
-struct Outcome {
-  int code = -1;
-  std::string out;
-  std::string err;
-};
-
-std::string contents(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
-
-/// The value of a field of a JSON object, as JSON; "" if there is none.
-std::string field(const std::string& object, std::string_view key) {
-  Arena arena;
-  const TolerantObject parsed = read_json_object(object, arena);
-  EXPECT_EQ(parsed.problem, "");
-  for (const JsonField& found : parsed.fields) {
-    if (found.key == key) return std::string(found.value);
-  }
-  return "";
-}
-
-std::size_t count_lines(const std::string& text) {
-  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
-}
-
-/// Each test works in a folder of its own, which is the program's working directory.
-class Cento : public ::testing::Test {
+class Cento : public testing::ProgramTest {
  protected:
   void SetUp() override {
-    std::string name = (fs::temp_directory_path() / "cento_cli_XXXXXX").string();
-    ASSERT_NE(::mkdtemp(name.data()), nullptr);
-    folder_ = name;
+    ProgramTest::SetUp();
     write("two.jsonl",
           "{\"id\":\"a\",\"text\":\"First sentence here. A second one.\",\"lang\":\"en\"}\n"
           "{\"id\":\"b\",\"text\":\"Another\\ntext.\",\"title\":\"Named\"}\n");
   }
-
-  void TearDown() override { fs::remove_all(folder_); }
-
-  void write(const std::string& name, std::string_view bytes) const {
-    fs::create_directories((folder_ / name).parent_path());
-    std::ofstream(folder_ / name, std::ios::binary) << bytes;
-  }
-
-  [[nodiscard]] std::string read(const std::string& name) const { return contents(folder_ / name); }
-  [[nodiscard]] bool exists(const std::string& name) const { return fs::exists(folder_ / name); }
-
-  /// Runs `cento ARGUMENTS` in a shell; `before` may pipe something into it.
-  [[nodiscard]] Outcome run(const std::string& arguments, const std::string& before = "") const {
-    const fs::path out = folder_ / ".out";
-    const fs::path err = folder_ / ".err";
-    const std::string line = "cd '" + folder_.string() + "' && { " + before + " '" CENTO_PROGRAM "' " + arguments +
-                             " ; } >'" + out.string() + "' 2>'" + err.string() + "'";
-    const int status = std::system(line.c_str());  // NOLINT: a test of a command line
-    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, contents(out), contents(err)};
-  }
-
-  fs::path folder_;
 };
 
 TEST_F(Cento, ShowsTexts) {
@@ -139,11 +80,8 @@ TEST_F(Cento, ShowsTables) {
 
 TEST_F(Cento, ReadsStandardInputFoldersGlobsAndCompression) {
   EXPECT_EQ(count_lines(run("show - --as json", "cat two.jsonl |").out), 2U);
-  EXPECT_EQ(std::system(
-                ("cd '" + folder_.string() +
-                 "' && gzip -k two.jsonl && mkdir in && zstd -q two.jsonl -o in/z.jsonl.zst && cp two.jsonl in/a.jsonl")
-                    .c_str()),
-            0);
+  EXPECT_EQ(
+      shell("gzip -k two.jsonl && mkdir in && zstd -q two.jsonl -o in/z.jsonl.zst && cp two.jsonl in/a.jsonl").code, 0);
   EXPECT_EQ(count_lines(run("show two.jsonl.gz --as json").out), 2U);
   EXPECT_EQ(count_lines(run("show in --as json").out), 4U);
   EXPECT_EQ(count_lines(run("show 'in/*.zst' --as json").out), 2U);
@@ -230,7 +168,8 @@ TEST_F(Cento, RefusesWrongUsage) {
   for (const std::string arguments :
        {"", "nonsense", "show", "show two.jsonl --nonsense", "show two.jsonl --as pictures",
         "show two.jsonl --format pictures", "show two.jsonl --memory much", "show two.jsonl --charset klingon",
-        "show two.jsonl --limit 0", "show two.jsonl --threads 0", "completion fish"}) {
+        "show two.jsonl --limit 0", "show two.jsonl --threads 0", "completion fish", "study", "study ndd",
+        "study two.jsonl", "study ndd two.jsonl --least 0.7", "study ndd two.jsonl --features no"}) {
     const Outcome outcome = run(arguments);
     EXPECT_EQ(outcome.code, 2) << arguments;
     EXPECT_EQ(outcome.out, "") << arguments;
@@ -266,7 +205,7 @@ TEST_F(Cento, WritesStatistics) {
 
 TEST_F(Cento, TeachesItsCommands) {
   const std::string all = run("--help").out;
-  for (const std::string command : {"show", "convert", "formats", "completion"}) {
+  for (const std::string command : {"show", "convert", "study", "formats", "completion"}) {
     EXPECT_NE(all.find("\n  " + command + " "), std::string::npos) << command;
     const Outcome help = run(command + " --help");
     EXPECT_EQ(help.code, 0);
@@ -280,6 +219,37 @@ TEST_F(Cento, TeachesItsCommands) {
     EXPECT_NE(show.find(option), std::string::npos) << option;
   }
   EXPECT_TRUE(run("--version").out.starts_with("cento "));
+}
+
+TEST_F(Cento, StudiesNearDuplicates) {
+  write("three.jsonl",
+        "{\"id\":\"a\",\"text\":\"one two three four five\"}\n"
+        "{\"id\":\"b\",\"text\":\"one two three four six\"}\n"
+        "{\"id\":\"c\",\"text\":\"seven eight\"}\n");
+  const std::string command = "study ndd three.jsonl --features shingle:1 ";
+  const Outcome outcome = run(command + "-o tables --stats-json stats.json");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  for (const std::string_view title : {"Table 3.1: ", "Table 3.2: ", "Table 3.3: ", "Table 3.4: "})
+    EXPECT_NE(outcome.out.find(title), std::string::npos) << title;
+  EXPECT_NE(outcome.out.find("\nRR ≥ 0.7   0.00%"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("\nRR ≥ 0.6  66.67%"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.err.find("RR ≥ 0.1 in either run"), std::string::npos) << outcome.err;
+  EXPECT_TRUE(read("tables/table_3_1.csv").starts_with("rr,1,0.5,0.25,0.125,"));
+  EXPECT_TRUE(read("tables/table_3_2.csv").starts_with("kept,average_error,correlation,recall,precision,pairs,"));
+  EXPECT_NE(read("tables/table_3_3.csv").find("\n0.6,0.666667,0.666667,"), std::string::npos);
+  EXPECT_NE(read("tables/table_3_4.csv").find("\n100,0.000000,,1.000000,1.000000,1,12,0.000000\n"), std::string::npos)
+      << read("tables/table_3_4.csv");
+  EXPECT_EQ(field(field(read("stats.json"), "options"), "features"), "\"shingle:1\"");
+
+  const Outcome again = run(command + "-o tables");
+  EXPECT_EQ(again.code, 2) << "the tables are there";
+  EXPECT_EQ(again.out, "");
+  EXPECT_EQ(run(command + "--quiet").err, "");
+}
+
+TEST_F(Cento, PointsToTheHelpOfAnInnerCommand) {
+  const Outcome outcome = run("study ndd two.jsonl --least 0.7");
+  EXPECT_NE(outcome.err.find("(see: cento study ndd --help)"), std::string::npos) << outcome.err;
 }
 
 TEST_F(Cento, ListsFormats) {
@@ -298,9 +268,12 @@ TEST_F(Cento, CompletesItself) {
                        "complete_words cento show --st\n"
                        "complete_words cento show --as t\n"
                        "complete_words cento completion z\n"
+                       "complete_words cento study n\n"
+                       "complete_words cento study ndd --lea\n"
+                       "complete_words cento study ndd two\n"
                        "complete_words cento show two\n");
   const Outcome outcome = run("--version >version; bash complete.sh");
-  EXPECT_EQ(outcome.out, "convert\n--strict --stats-json\ntext tokens\nzsh\ntwo.jsonl\n");
+  EXPECT_EQ(outcome.out, "convert\n--strict --stats-json\ntext tokens\nzsh\nndd\n--least\ntwo.jsonl\ntwo.jsonl\n");
   EXPECT_EQ(outcome.err, "");
   EXPECT_TRUE(run("completion zsh").out.starts_with("#compdef cento\n"));
 }

@@ -1,0 +1,159 @@
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "commands.hpp"
+#include "core/atomic_file.hpp"
+#include "core/error.hpp"
+#include "core/json_text.hpp"
+#include "duplicate_search.hpp"
+#include "group/sources.hpp"
+#include "write/clean_output.hpp"
+
+namespace cento::cli {
+
+namespace {
+
+constexpr std::size_t kWriteBytes = std::size_t{1} << 20;
+constexpr std::uint64_t kLogShare = 16;  // of the memory, for where the records stand, and for each pipe
+
+struct DedupOptions : DuplicateOptions {
+  std::string audit_file;  // empty: none
+  bool as_jsonl = false;
+  double warn_share = SourceLossOptions{}.share;
+};
+
+CleanOutputOptions output_options(const DedupOptions& options) {
+  CleanOutputOptions clean;
+  clean.output = options.output;
+  clean.as_json_lines = options.as_jsonl;
+  clean.memory_bytes = options.reading.memory_bytes / kLogShare;
+  clean.temp_dir = options.reading.temp_dir;
+  return clean;
+}
+
+/// A line for each document that was removed, in input order.
+void write_audit(const DuplicateSearch& search, const std::vector<Verdict>& verdicts, AtomicFile& audit) {
+  std::string lines;
+  for (DocId document = search.references(); document < verdicts.size(); ++document) {
+    const Verdict& verdict = verdicts[document];
+    if (verdict.stays()) continue;
+    const DocumentTable& table = search.documents();
+    const std::string place = table.place(document).to_string();
+    const std::string kept_place = table.place(verdict.kept).to_string();
+    append_removal_line(lines, {{table.id(document), place},
+                                {table.id(verdict.kept), kept_place},
+                                verdict.similarity(),
+                                verdict.contained(),
+                                verdict.contained_by(),
+                                describe(verdict.removal)});
+    if (lines.size() < kWriteBytes) continue;
+    audit.write(lines);
+    lines.clear();
+  }
+  audit.write(lines);
+}
+
+void tell_removals(const SurvivorCounts& counts, CollectionRun& run) {
+  run.tell("clusters", counts.clusters);
+  run.tell("kept", counts.kept);
+  run.tell("removed", counts.removed());
+  run.tell("removed_identical", counts.identical);
+  run.tell("removed_near_duplicate", counts.near_duplicate);
+  run.tell("removed_reference", counts.reference);
+  std::string line = fmt::format("{} kept, {} removed", counted(counts.kept, "document", "documents"),
+                                 with_thousands(counts.removed()));
+  if (counts.removed() > 0) {
+    line += fmt::format(" ({} identical, {}", with_thousands(counts.identical),
+                        counted(counts.near_duplicate, "near-duplicate", "near-duplicates"));
+    if (counts.reference > 0) line += fmt::format(", {} held by the reference", with_thousands(counts.reference));
+    line += fmt::format("), {}", counted(counts.clusters, "cluster", "clusters"));
+  }
+  run.tell(line);
+}
+
+void warn_of_losses(const DedupOptions& options, const DuplicateSearch& search, const std::vector<Verdict>& verdicts,
+                    CollectionRun& run) {
+  const std::vector<std::uint8_t> references = search.reference_flags();
+  const DocumentTable& table = search.documents();
+  SourceLossOptions loss;
+  loss.share = options.warn_share;
+  for (const std::string& warning :
+       source_warnings({table.source_names(), table.sources(), verdicts, references}, loss)) {
+    run.reporter().note("warning: " + warning);
+  }
+}
+
+void dedup(const DedupOptions& options) {
+  check_outputs_differ({{"--output", options.output},
+                        {"--audit", options.audit_file},
+                        {"--rejects", options.reporting.rejects_file},
+                        {"--stats-json", options.stats_file}});
+  CollectionRun run("dedup", options);
+  run.inputs().keep_pipes(options.reading.memory_bytes / kLogShare, options.reading.temp_dir);
+  DuplicateSearch search(options, run);
+  run.tell_option("against", fmt::format("{}", options.against.size()));
+  CleanOutput output(run.inputs(), options.reading, output_options(options));
+  std::unique_ptr<AtomicFile> audit;
+  if (!options.audit_file.empty()) audit = std::make_unique<AtomicFile>(options.audit_file);
+  search.read([&](const DocumentBatch& batch) { output.note(batch); });
+  search.find();
+  const std::vector<Verdict> verdicts = search.choose();
+  const DocId first = search.references();
+  output.write([&](std::uint64_t document) { return !verdicts[first + document].stays(); }, options.threads);
+  if (audit != nullptr) write_audit(search, verdicts, *audit);
+  tell_removals(count_survivors(verdicts, search.reference_flags()), run);
+  warn_of_losses(options, search, verdicts, run);
+  output.publish();
+  if (audit != nullptr) audit->publish();
+  run.finish(search.totals());
+}
+
+}  // namespace
+
+Command add_dedup_command(CLI::App& program) {
+  auto options = std::make_shared<DedupOptions>();
+  CLI::App* parser = program.add_subcommand("dedup",
+                                            "Write a collection without its near-duplicate documents.\n"
+                                            "Records come byte for byte as they were, in their order. Every document "
+                                            "that goes was compared with the one that "
+                                            "stays; --audit tells the result.");
+  add_inputs(*parser, *options);
+  parser
+      ->add_option(
+          "-o,--output", options->output,
+          "a file (.gz and .zst are compressed), or with / at its end a folder that gets a file for each input")
+      ->option_text("CLEAN")
+      ->required()
+      ->group("Output");
+  parser
+      ->add_option("--audit", options->audit_file,
+                   "write a JSON line for each removal: who stays instead, and how similar they are")
+      ->option_text("FILE")
+      ->group("Output");
+  parser->add_flag("--as-jsonl", options->as_jsonl, "write JSON lines as `cento convert` does, whatever the input is")
+      ->group("Output");
+  parser->add_option("--against", options->against, "also remove what these files hold; they are not written")
+      ->option_text("REF ...")
+      ->group("Finding");
+  parser
+      ->add_option("--warn-share", options->warn_share,
+                   "warn when a source loses more than this share of its documents (default: 0.5)")
+      ->check(CLI::Range(0.0, 1.0))
+      ->option_text("S")
+      ->group("Running");
+  add_finding_options(*parser, *options);
+  add_keep_option(*parser, *options);
+  add_reading_options(*parser, *options);
+  add_running_options(*parser, *options);
+  parser->footer(
+      "Examples:\n"
+      "  cento dedup news.jsonl.gz -o clean.jsonl.gz --audit removed.jsonl\n"
+      "  cento dedup crawl/ -o clean/ --keep longest --threshold 0.7\n"
+      "  cento dedup new.jsonl --against old/ -o fresh.jsonl");
+  return {parser, [options] { dedup(*options); }};
+}
+
+}  // namespace cento::cli

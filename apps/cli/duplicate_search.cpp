@@ -1,0 +1,257 @@
+#include "duplicate_search.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "core/error.hpp"
+#include "core/json_text.hpp"
+#include "methods/collection_statistics.hpp"
+#include "methods/document_signer.hpp"
+#include "sign/frequencies_file.hpp"
+
+namespace cento::cli {
+
+namespace {
+
+constexpr const char* kFinding = "Finding";
+
+/// What a batch gives: the finder's part and the table's.
+struct SearchedBatch {
+  std::shared_ptr<void> signatures;
+  std::vector<DocumentFacts> facts;
+  std::uint64_t parts = 0;
+  std::uint64_t text_bytes = 0;
+};
+
+const DocumentFrequencies* unless_empty(const DocumentFrequencies& frequencies) {
+  return frequencies.documents() > 0 ? &frequencies : nullptr;
+}
+
+NearDuplicateOptions finding_options(const DuplicateOptions& options) {
+  NearDuplicateOptions finding = options.finding;
+  finding.threads = options.threads;
+  finding.memory_bytes = options.reading.memory_bytes;
+  finding.temp_dir = options.reading.temp_dir;
+  return finding;
+}
+
+std::string number(double value) {
+  return fmt::format("{}", value);
+}
+
+}  // namespace
+
+void add_finding_options(CLI::App& command, DuplicateOptions& options) {
+  NearDuplicateOptions& finding = options.finding;
+  command
+      .add_option("--method", finding.method,
+                  "shingle:N, ndd or other features: all pairs; minhash[:K], simhash: candidates by sketches; exact: "
+                  "identical texts (default: shingle:5)")
+      ->option_text("NAME")
+      ->group(kFinding);
+  command.add_option("--threshold", finding.threshold, "least Jaccard similarity (default: 0.8)")
+      ->option_text("T")
+      ->group(kFinding);
+  command
+      .add_option("--features", finding.features,
+                  "minhash, simhash: what is sketched and verified (default: shingle:5)")
+      ->option_text("NAME")
+      ->group(kFinding);
+  command.add_option("--sample", finding.sample, "keep 1 feature in 2^K, by its hash (default: 0, all)")
+      ->option_text("K")
+      ->group(kFinding);
+  command.add_option("--sct", finding.sct, "leave out features that more than N documents have (default: none)")
+      ->option_text("N")
+      ->group(kFinding);
+  command.add_option("--recall", finding.recall, "minhash: recall at the threshold (default: 0.95)")
+      ->option_text("R")
+      ->group(kFinding);
+  command.add_option("--distance", finding.distance, "simhash: bits of 64 that candidates may differ in (default: 3)")
+      ->option_text("N")
+      ->group(kFinding);
+  command
+      .add_option(
+          "--stats", options.statistics_file,
+          "tables of `cento stats`, for features that need them and for --sct (default: the inputs are counted)")
+      ->option_text("FILE")
+      ->group(kFinding);
+}
+
+void add_keep_option(CLI::App& command, DuplicateOptions& options) {
+  command
+      .add_option("--keep", options.keep,
+                  "who stays: first, longest, newest, oldest or field:NAME[:min|max] (default: first)")
+      ->option_text("RULE")
+      ->group(kFinding);
+}
+
+DuplicateSearch::DuplicateSearch(const DuplicateOptions& options, CollectionRun& run)
+    : options_(options), run_(run), documents_(KeepPolicy(options.keep)) {
+  const NearDuplicateOptions& finding = options.finding;
+  run.tell_option("method", json_string(finding.method));
+  run.tell_option("features", json_string(finding.features));
+  run.tell_option("threshold", number(finding.threshold));
+  run.tell_option("sample", number(finding.sample));
+  run.tell_option("sct", number(finding.sct));
+  run.tell_option("recall", number(finding.recall));
+  run.tell_option("distance", number(finding.distance));
+  run.tell_option("stats", json_string(options.statistics_file));
+  run.tell_option("keep", json_string(options.keep));
+  if (!options.statistics_file.empty()) {
+    load_statistics();
+  } else if (needs_token_frequencies(finding.method) || needs_token_frequencies(finding.features)) {
+    count_tokens();
+  }
+  NearDuplicateOptions ready = finding_options(options);
+  ready.tokens = unless_empty(tokens_);
+  ready.known_features = unless_empty(known_features_);
+  finder_ = std::make_unique<NearDuplicateFinder>(ready);
+}
+
+DuplicateSearch::~DuplicateSearch() = default;
+
+/// The tokens' table, and that of the features for --sct if the file has it.
+void DuplicateSearch::load_statistics() {
+  auto tables = load_frequencies(options_.statistics_file, options_.reading.memory_bytes / 2);
+  tokens_ = require_table(options_.statistics_file, tables, "tokens").frequencies;
+  const std::string features = compared_features(options_.finding);
+  for (SavedFrequencies& table : tables) {
+    if (table.counted == features) known_features_ = std::move(table.frequencies);
+  }
+}
+
+void DuplicateSearch::count_tokens() {
+  run_.inputs().keep_pipes(options_.reading.memory_bytes / 8, options_.reading.temp_dir);
+  StatisticsOptions counting;
+  counting.threads = options_.threads;
+  counting.memory_bytes = options_.reading.memory_bytes;
+  counting.temp_dir = options_.reading.temp_dir;
+  StatisticsCounter counter(counting);
+  ReporterOptions quiet;
+  quiet.quiet = true;
+  Reporter silent(quiet);  // bad records are told in the reading that follows
+  ReadProgress progress;
+  BatchSteps steps;
+  steps.work = [&](DocumentBatch& batch) { return counter.sign(batch); };
+  steps.take = [&](DocumentBatch&, void* result) { counter.add(result); };
+  read_collection(run_.inputs(), options_.reading, options_.threads, silent, progress, steps);
+  tokens_ = counter.finish().frequencies;
+  run_.reporter().note("token frequencies were counted in a reading of its own; `cento stats` saves them for --stats");
+}
+
+void DuplicateSearch::read(const std::function<void(const DocumentBatch&)>& note) {
+  if (!options_.against.empty()) {
+    reference_inputs_.emplace(options_.against, run_.reporter());
+    read_from(*reference_inputs_, {});
+    references_ = static_cast<DocId>(documents_.size());
+    totals_ = {};
+  }
+  read_from(run_.inputs(), note);
+}
+
+void DuplicateSearch::read_from(const InputList& inputs, const std::function<void(const DocumentBatch&)>& note) {
+  BatchSteps steps;
+  steps.work = [&](DocumentBatch& batch) {
+    auto out = std::make_shared<SearchedBatch>();
+    out->signatures = finder_->sign(batch);
+    for (const Document& document : batch.documents) {
+      out->facts.push_back(documents_.facts_of(document));
+      out->text_bytes += out->facts.back().text_bytes;
+      out->parts += document.parts.size();
+    }
+    return out;
+  };
+  steps.take = [&](DocumentBatch& batch, void* result) {
+    const auto& searched = *static_cast<const SearchedBatch*>(result);
+    finder_->add(searched.signatures.get());
+    for (std::size_t i = 0; i < batch.documents.size(); ++i) documents_.add(batch.documents[i], searched.facts[i]);
+    totals_.documents += batch.documents.size();
+    totals_.parts += searched.parts;
+    totals_.text_bytes += searched.text_bytes;
+    if (note) note(batch);
+  };
+  run_.read(inputs, steps);
+}
+
+void DuplicateSearch::find() {
+  if (const auto banding = finder_->banding()) tell_banding(*banding);
+  found_ = finder_->find();
+  finder_.reset();
+  repeated_ids_ = documents_.repeated_ids();
+  tell_results();
+}
+
+/// The predicted S-curve, a few points of it.
+void DuplicateSearch::tell_banding(const Banding& banding) {
+  std::string curve;
+  for (const double similarity : {0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95}) {
+    fmt::format_to(std::back_inserter(curve), "{}{:.3g} % at {}", curve.empty() ? "" : ", ",
+                   banding.recall_at(similarity) * 100, similarity);
+  }
+  run_.tell(fmt::format("MinHash: {} bands of {} rows; of the pairs, by similarity, it is predicted to find {}",
+                        banding.bands, banding.rows, curve));
+}
+
+void DuplicateSearch::tell_results() {
+  const NearDuplicateCounts& counts = found_.counts;
+  run_.tell("without_features", counts.without_features);
+  run_.tell("identical_documents", counts.identical);
+  run_.tell("features", counts.features);
+  run_.tell("candidate_pairs", counts.join.candidate_pairs);
+  run_.tell("verified_pairs", found_.pairs.size());
+  run_.tell("capped_features", counts.join.capped_features);
+  run_.tell("sct_features", counts.sct_features);
+  run_.tell("sct_occurrences", counts.sct_occurrences);
+  run_.tell("spilled_bytes", counts.join.spilled_bytes);
+  run_.tell("repeated_ids", repeated_ids_.ids);
+  run_.tell(fmt::format("{}, {} of them verified at {} or more; {} identical to an earlier one",
+                        counted(counts.join.candidate_pairs, "candidate pair", "candidate pairs"),
+                        with_thousands(found_.pairs.size()), options_.finding.threshold,
+                        counted(counts.identical, "document", "documents")));
+  if (counts.without_features > 0) {
+    run_.tell(fmt::format("{} documents have nothing to compare (no words, or no feature was sampled) and stay",
+                          with_thousands(counts.without_features)));
+  }
+  if (counts.sct_features > 0) {
+    run_.tell(fmt::format("--sct left out {} features ({} occurrences)", with_thousands(counts.sct_features),
+                          with_thousands(counts.sct_occurrences)));
+  }
+  if (counts.join.capped_features > 0) {
+    run_.tell(
+        fmt::format("{} features are in too many documents of the same kind: of these ({} occurrences) each was "
+                    "compared with the first few only, so pairs may be missing",
+                    with_thousands(counts.join.capped_features), with_thousands(counts.join.capped_sets)));
+  }
+  if (repeated_ids_.ids > 0) {
+    run_.tell(
+        fmt::format("{} ids are those of several documents ({} in all, \"{}\" for example); they were kept apart, "
+                    "and results name their place too",
+                    with_thousands(repeated_ids_.ids), with_thousands(repeated_ids_.documents),
+                    documents_.id(repeated_ids_.examples.front())));
+  }
+}
+
+std::vector<std::uint8_t> DuplicateSearch::reference_flags() const {
+  std::vector<std::uint8_t> flags;
+  if (references_ == 0) return flags;
+  flags.assign(documents_.size(), 0);
+  std::fill_n(flags.begin(), references_, 1);
+  return flags;
+}
+
+std::vector<Verdict> DuplicateSearch::choose() const {
+  if (documents_.without_keep_value() > 0) {
+    run_.reporter().note(fmt::format("{} documents have no value for --keep {}; others are kept before them",
+                                     with_thousands(documents_.without_keep_value()), options_.keep));
+  }
+  return choose_survivors({found_.first_of_class, found_.pairs, documents_.ranks(), reference_flags()});
+}
+
+NamedDocument DuplicateSearch::name(DocId document, std::string& place) const {
+  place = repeated_ids_.has(document) ? documents_.place(document).to_string() : std::string();
+  return {documents_.id(document), place};
+}
+
+}  // namespace cento::cli

@@ -1,0 +1,145 @@
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "commands.hpp"
+#include "core/atomic_file.hpp"
+#include "core/error.hpp"
+#include "duplicate_search.hpp"
+#include "group/class_pairs.hpp"
+
+namespace cento::cli {
+
+namespace {
+
+constexpr std::size_t kWriteBytes = std::size_t{1} << 20;
+
+struct PairsOptions : DuplicateOptions {
+  std::string as;             // jsonl or tsv; empty: by the output's name
+  std::string clusters_file;  // empty: none
+  std::uint32_t pairs_up_to = 100;
+};
+
+bool is_tsv(const PairsOptions& options) {
+  if (!options.as.empty()) return options.as == "tsv";
+  const std::string_view name = options.output;
+  return name.ends_with(".tsv") || name.ends_with(".tsv.gz") || name.ends_with(".tsv.zst");
+}
+
+void write_pairs(const PairsOptions& options, const DuplicateSearch& search, const ClassPairs& pairs,
+                 AtomicFile& output) {
+  const bool tsv = is_tsv(options);
+  const PlaceColumns places = search.has_repeated_ids() ? PlaceColumns::yes : PlaceColumns::no;
+  std::string lines;
+  std::string place_a;
+  std::string place_b;
+  if (tsv) append_pair_header(lines, places);
+  pairs.for_each([&](const SimilarPair& pair) {
+    const PairRecord record{search.name(pair.a, place_a), search.name(pair.b, place_b), pair.similarity(),
+                            pair.contained_a(), pair.contained_b()};
+    if (tsv) {
+      append_pair_row(lines, record, places);
+    } else {
+      append_pair_line(lines, record);
+    }
+    if (lines.size() < kWriteBytes) return;
+    output.write(lines);
+    lines.clear();
+  });
+  output.write(lines);
+}
+
+/// Documents that stand for themselves alone are no cluster.
+void write_clusters(const DuplicateSearch& search, const std::vector<Verdict>& verdicts, AtomicFile& output) {
+  const std::vector<std::uint32_t> sizes = cluster_sizes(verdicts);
+  std::string lines;
+  std::string place;
+  std::string kept_place;
+  for (DocId document = 0; document < verdicts.size(); ++document) {
+    const Verdict& verdict = verdicts[document];
+    if (sizes[verdict.kept] < 2) continue;
+    append_cluster_line(lines, {search.name(document, place), search.name(verdict.kept, kept_place), verdict.stays(),
+                                verdict.similarity()});
+    if (lines.size() < kWriteBytes) continue;
+    output.write(lines);
+    lines.clear();
+  }
+  output.write(lines);
+}
+
+void tell_clusters(const std::vector<Verdict>& verdicts, CollectionRun& run) {
+  const SurvivorCounts counts = count_survivors(verdicts, {});
+  run.tell("clusters", counts.clusters);
+  run.tell("removable", counts.removed());
+  run.tell(fmt::format("{}; {} near one that would stay", counted(counts.clusters, "cluster", "clusters"),
+                       counted(counts.removed(), "document is", "documents are each")));
+}
+
+void find_pairs(const PairsOptions& options) {
+  check_outputs_differ({{"--output", options.output},
+                        {"--clusters", options.clusters_file},
+                        {"--rejects", options.reporting.rejects_file},
+                        {"--stats-json", options.stats_file}});
+  CollectionRun run("pairs", options);
+  DuplicateSearch search(options, run);
+  AtomicFile output(options.output);
+  std::unique_ptr<AtomicFile> clusters;
+  if (!options.clusters_file.empty()) clusters = std::make_unique<AtomicFile>(options.clusters_file);
+  search.read();
+  search.find();
+  const ClassPairs pairs(search.found().first_of_class, search.found().pairs, options.pairs_up_to);
+  write_pairs(options, search, pairs, output);
+  run.tell("pairs", pairs.listed());
+  run.tell("pairs_left_out", pairs.left_out());
+  std::string line = counted(pairs.listed(), "pair", "pairs");
+  if (pairs.left_out() > 0) {
+    line += fmt::format("; {} more between copies of the same document were left out (--pairs-up-to {})",
+                        with_thousands(pairs.left_out()), options.pairs_up_to);
+  }
+  run.tell(line);
+  if (clusters != nullptr) {
+    const std::vector<Verdict> verdicts = search.choose();
+    write_clusters(search, verdicts, *clusters);
+    tell_clusters(verdicts, run);
+  }
+  output.publish();
+  if (clusters != nullptr) clusters->publish();
+  run.finish(search.totals());
+}
+
+}  // namespace
+
+Command add_pairs_command(CLI::App& program) {
+  auto options = std::make_shared<PairsOptions>();
+  CLI::App* parser = program.add_subcommand(
+      "pairs", "Find near-duplicate documents and write all pairs, each with its verified similarity.");
+  add_inputs(*parser, *options);
+  add_output_option(*parser, *options);
+  parser->add_option("--as", options->as, "jsonl or tsv (default: by the output's name, else jsonl)")
+      ->check(CLI::IsMember({"jsonl", "tsv"}))
+      ->option_text("FORMAT")
+      ->group("Output");
+  parser->add_option("--clusters", options->clusters_file, "write the clusters here, as JSON lines")
+      ->option_text("FILE")
+      ->group("Output");
+  parser
+      ->add_option("--pairs-up-to", options->pairs_up_to,
+                   "of more than N identical documents list only pairs with the first (default: 100)")
+      ->option_text("N")
+      ->group("Output");
+  add_finding_options(*parser, *options);
+  add_keep_option(*parser, *options);
+  add_reading_options(*parser, *options);
+  add_running_options(*parser, *options);
+  parser->footer(
+      "Examples:\n"
+      "  cento pairs news.jsonl.gz -o pairs.tsv\n"
+      "  cento pairs crawl.warc.gz --method ndd --threshold 0.5 -o pairs.jsonl\n"
+      "  cento pairs news.jsonl.gz --keep newest --clusters clusters.jsonl -o pairs.tsv");
+  return {parser, [options] { find_pairs(*options); }};
+}
+
+}  // namespace cento::cli
