@@ -8,6 +8,8 @@ EVAL_DATA ?= ../shared/data
 # Where `make bench` builds its text, a gigabyte or so.
 BENCH_CORPUS ?= build/bench-corpus
 FUZZ_SECONDS ?= 60
+# QUICK=--quick leaves out what takes minutes: slow peers and the largest generated collections.
+QUICK ?=
 
 BUILD := cmake --build
 CENTO := build/release/cento
@@ -62,17 +64,22 @@ fuzz: ## Fuzzes each target for FUZZ_SECONDS (60)
 	@$(BUILD) build/fuzz -j $(JOBS)
 	@scripts/fuzz.sh build/fuzz $(FUZZ_SECONDS)
 
-bench: ## Measures against md5sum and zcat, and writes the table of docs/benchmarks.md
+bench: ## Measures against md5sum, zcat and peers, and writes the tables of docs/benchmarks.md (QUICK=--quick: less)
 	@$(packages) build bench
 	@$(submake) build/bench/build.ninja
 	@$(BUILD) build/bench -j $(JOBS)
 	@bench/corpus.py --out $(BENCH_CORPUS)
 	@bench/run.py --build build/bench --corpus $(BENCH_CORPUS) --data $(EVAL_DATA) --write docs/benchmarks.md
+	@bench/peers.sh build/peers
+	@bench/near_duplicates.py --cento build/bench/cento --input $(BENCH_CORPUS)/en.jsonl --peers build/peers $(QUICK) \
+	  --write docs/benchmarks.md
+	@bench/growth.py --build build/bench --words $(BENCH_CORPUS)/en.txt $(QUICK) --write docs/benchmarks.md
 
-eval: ## Compares the counts of the sets in EVAL_DATA with tests/eval/expected.json
+eval: ## Compares counts and quality on the sets in EVAL_DATA with those recorded in tests/eval
 	@$(packages) build
 	@$(submake) cento
-	@scripts/eval.py --cento $(CENTO) --data $(EVAL_DATA)
+	@$(BUILD) build/release --target all_pairs -j $(JOBS)
+	@scripts/eval.py --cento $(CENTO) --all-pairs build/release/all_pairs --data $(EVAL_DATA)
 
 format: ## Formats all C++ files in place
 	@scripts/format.sh

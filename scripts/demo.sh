@@ -20,3 +20,11 @@ echo
 echo "The whole folder as compressed JSON lines, and back:"
 run cento convert examples/news -o "$out/news.jsonl.zst"
 run cento show --as none "$out/news.jsonl.zst"
+echo
+echo "Short reports that papers copied from each other: all pairs of near-duplicates, with their similarity:"
+run cento pairs examples/dispatches -o "$out/pairs.tsv"
+run cat "$out/pairs.tsv"
+echo
+echo "The same collection without them, and the evidence for each document that went:"
+run cento dedup examples/dispatches -o "$out/clean.jsonl" --audit "$out/removed.jsonl"
+run cat "$out/removed.jsonl"

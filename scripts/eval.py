@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Reads each evaluation set with `cento show --as none` and compares the counts with tests/eval/expected.json.
+"""Reads each evaluation set with `cento show --as none` and compares the counts with tests/eval/expected.json; then
+scores the near-duplicates that `cento pairs` finds and compares the figures with tests/eval/quality.json (see
+quality.py).
 
-    eval.py --cento build/release/cento --data DIR [--record] [SET…]
+    eval.py --cento build/release/cento --all-pairs build/release/all_pairs --data DIR [--record] [SET…]
 
-DIR holds the sets, which belong to others and are no part of the repository. --record writes what was counted into the
-file of expectations; look at the difference before it is committed.
+DIR holds the sets, which belong to others and are no part of the repository; the scorers lie in DIR/../eval. --record
+writes what was counted and scored into the two files; look at the difference before it is committed.
 """
 
 import argparse
@@ -14,8 +16,11 @@ import sys
 import tempfile
 from pathlib import Path
 
+import quality
+
 EXPECTED = Path(__file__).resolve().parent.parent / "tests" / "eval" / "expected.json"
 COLUMNS = ("set", "what", "expected", "got", "")
+QUALITY_COLUMNS = ("set", "figure", "wanted", "recorded", "got", "")
 
 
 def counts_of(stats):
@@ -44,22 +49,17 @@ def compare(name, expected, got):
         yield name, what, str(wanted), str(found), "ok" if wanted == found else "DIFFERS"
 
 
-def print_table(rows):
-    widths = [max(len(row[i]) for row in [COLUMNS, *rows]) for i in range(len(COLUMNS))]
-    for row in [COLUMNS, *rows]:
-        cells = [f"{cell:{side}{width}}" for cell, side, width in zip(row, "<<>><", widths)]
+def print_table(columns, rows):
+    """Aligned columns; numbers, which are behind the first two, to the right."""
+    widths = [max(len(row[i]) for row in [columns, *rows]) for i in range(len(columns))]
+    sides = "<<" + ">" * (len(columns) - 3) + "<"
+    for row in [columns, *rows]:
+        cells = [f"{cell:{side}{width}}" for cell, side, width in zip(row, sides, widths)]
         print("  ".join(cells).rstrip())
 
 
-def main():
-    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    ask.add_argument("--cento", type=Path, required=True)
-    ask.add_argument("--data", type=Path, required=True)
-    ask.add_argument("--record", action="store_true")
-    ask.add_argument("sets", nargs="*", metavar="SET")
-    options = ask.parse_args()
-    if not options.data.is_dir():
-        raise SystemExit(f"eval.py: there is no folder {options.data}; name the one that holds the sets with EVAL_DATA")
+def evaluate_counts(options):
+    """Compares all counts, or records them; gives whether they are as expected."""
     entries = json.loads(EXPECTED.read_text())
     rows = []
     for entry in entries:
@@ -70,12 +70,49 @@ def main():
         if options.record:
             kept = {what: 0 for what in entry["expected"]}
             entry["expected"] = {**kept, **{what: count for what, count in got.items() if count or what in kept}}
-    print_table(rows)
+    print_table(COLUMNS, rows)
     if options.record:
         lines = ",\n".join(" " + json.dumps(entry, ensure_ascii=False) for entry in entries)
         EXPECTED.write_text(f"[\n{lines}\n]\n")
-        return 0
-    return 1 if any(row[-1] == "DIFFERS" for row in rows) else 0
+    return not any(row[-1] == "DIFFERS" for row in rows)
+
+
+def evaluate_quality(options):
+    """Compares all quality figures, or records them; gives whether none fell or is outside its limits."""
+    tools = quality.Tools(options.cento, options.all_pairs, options.data.parent / "eval", options.data)
+    if missing := tools.missing_scorers():
+        print(f"quality is not scored: {tools.scorers} has no {' and no '.join(missing)}")
+        return True
+    checks = json.loads(quality.QUALITY.read_text())
+    rows = []
+    for check in checks:
+        if options.sets and check["set"] not in options.sets:
+            continue
+        print(quality.command_of(check), flush=True)
+        got = quality.measure(tools, check)
+        rows += quality.rows_of(check, got)
+        if options.record:
+            quality.record(check, got)
+    print_table(QUALITY_COLUMNS, rows)
+    if options.record:
+        quality.write_record(checks)
+    return not any(row[-1].isupper() for row in rows)
+
+
+def main():
+    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ask.add_argument("--cento", type=Path, required=True)
+    ask.add_argument("--all-pairs", type=Path, required=True)
+    ask.add_argument("--data", type=Path, required=True)
+    ask.add_argument("--record", action="store_true")
+    ask.add_argument("sets", nargs="*", metavar="SET")
+    options = ask.parse_args()
+    if not options.data.is_dir():
+        raise SystemExit(f"eval.py: there is no folder {options.data}; name the one that holds the sets with EVAL_DATA")
+    counts_are_right = evaluate_counts(options)
+    print(flush=True)
+    quality_is_kept = evaluate_quality(options)
+    return 0 if options.record or (counts_are_right and quality_is_kept) else 1
 
 
 if __name__ == "__main__":

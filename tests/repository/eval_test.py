@@ -32,12 +32,14 @@ class EvalTest(unittest.TestCase):
                               'echo \'{"documents":3,"rejected":0,"counts":{"revisit records":2}}\' >"$6"\n')
         self.cento.chmod(0o755)
         self.expected = self.folder / "expected.json"
+        self.data = self.folder / "data"
+        self.data.mkdir()
 
     def run_eval(self, documents, *more):
         entry = {"set": "news", "paths": ["news.txt"], "options": ["--split", "lines"],
                  "expected": {"documents": documents, "rejected": 0, "revisit records": 2}}
         self.expected.write_text(json.dumps([entry]))
-        arguments = ["eval.py", "--cento", str(self.cento), "--data", str(self.folder), *more]
+        arguments = ["eval.py", "--cento", str(self.cento), "--all-pairs", "none", "--data", str(self.data), *more]
         with mock.patch.object(evaluation, "EXPECTED", self.expected), mock.patch("sys.argv", arguments), \
                 contextlib.redirect_stdout(io.StringIO()):
             return evaluation.main()
@@ -54,7 +56,8 @@ class EvalTest(unittest.TestCase):
                          {"documents": 3, "rejected": 0, "revisit records": 2})
 
     def test_a_missing_folder_is_named(self):
-        with mock.patch("sys.argv", ["eval.py", "--cento", "cento", "--data", str(self.folder / "nowhere")]):
+        with mock.patch("sys.argv", ["eval.py", "--cento", "cento", "--all-pairs", "none", "--data",
+                                     str(self.folder / "nowhere")]):
             with self.assertRaisesRegex(SystemExit, "there is no folder .*nowhere"):
                 evaluation.main()
 
