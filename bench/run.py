@@ -9,9 +9,6 @@ corpus and on the evaluation sets in DIR where it is there. --write puts all of 
 """
 
 import argparse
-import os
-import platform
-import re
 import shlex
 import subprocess
 import sys
@@ -19,9 +16,9 @@ import tempfile
 from pathlib import Path
 
 from measure import Bench, CannotRun, command_row, html_row, sentences_row, text_row
+from page import machine, machine_is_busy, markdown_table, write_between
 
 HEADER = ["what", "Cento, best (median)", "yardstick, best (median)", "ratio", "target", "met", "counts"]
-BUSY_SHARE = 0.5
 
 # What is measured: name, function of measure.py, its arguments, and the target of the ratio.
 ROWS = [
@@ -53,17 +50,9 @@ def measured_rows(bench, word):
         yield row
 
 
-def machine():
-    """The processor and compiler that the numbers come from."""
-    model = re.search(r"model name\s*: (.*)", Path("/proc/cpuinfo").read_text())
-    compiler = subprocess.run(["g++", "--version"], capture_output=True, text=True, check=True).stdout.splitlines()[0]
-    return f"{model.group(1) if model else platform.machine()}; {compiler}"
-
-
 def as_markdown(rows):
     lines = [f"Machine: {machine()}.", ""]
-    lines += ["| " + " | ".join(HEADER) + " |", "| --- | ---: | ---: | ---: | ---: | --- | --- |"]
-    lines += ["| " + " | ".join(row.cells()) + " |" for row in rows]
+    lines += markdown_table(HEADER, "lrrrrll", [row.cells() for row in rows])
     commands = (shlex.join(contender.command) for row in rows for contender in (row.cento, row.yardstick))
     lines += ["", "The commands, in the order of the rows:", "", "```sh", *dict.fromkeys(commands), "```", ""]
     return "\n".join(lines)
@@ -92,13 +81,6 @@ def last_line(command, shown=None):
     return f"$ {shlex.join(shown or command)}\n{lines[-1] if lines else 'failed'}\n"
 
 
-def write_between(page, mark, text):
-    """Replaces what stands between the marks `<!-- MARK begin -->` and `<!-- MARK end -->` of a page."""
-    marked = re.compile(rf"(?<=<!-- {mark} begin -->\n).*?(?=<!-- {mark} end -->)", re.DOTALL)
-    content = page.read_text(encoding="utf-8")
-    page.write_text(marked.sub(lambda _: f"\n{text}\n", content), encoding="utf-8")
-
-
 def main():
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ask.add_argument("--build", type=Path, required=True)
@@ -109,7 +91,7 @@ def main():
     ask.add_argument("--write", type=Path, metavar="PAGE")
     options = ask.parse_args()
     bench = Bench(options.build, options.corpus, options.repetitions)
-    if os.getloadavg()[0] > BUSY_SHARE * os.cpu_count():
+    if machine_is_busy():
         print("The machine is busy with other work: the ratios will be rough.", file=sys.stderr, flush=True)
     table = as_markdown(list(measured_rows(bench, options.only)))
     print(table)

@@ -1,0 +1,104 @@
+// Times tokenising, folding to normalised text, and character shingles (processor time, best of some rounds) on text
+// files, cut at line feeds into documents of about 8 KB, with each kernel the processor has:
+//   char_shingles_bench FILE…
+// The share is that of tokenising's speed.
+
+#include <algorithm>
+#include <cstdio>
+#include <ctime>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/kernel.hpp"
+#include "sign/char_shingles.hpp"
+#include "text/tokenizer.hpp"
+
+namespace {
+
+constexpr std::size_t kDocumentBytes = 8192;
+constexpr int kRounds = 7;
+
+std::string read_file(const char* path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+std::vector<std::string_view> cut_into_documents(std::string_view text) {
+  std::vector<std::string_view> documents;
+  while (text.size() > kDocumentBytes) {
+    const std::size_t end = std::min(text.find('\n', kDocumentBytes), text.size() - 1) + 1;
+    documents.push_back(text.substr(0, end));
+    text.remove_prefix(end);
+  }
+  documents.push_back(text);
+  return documents;
+}
+
+struct Result {
+  double seconds = 1e30;
+  std::size_t count = 0;  // of what was made
+};
+
+/// `count_of` works on one document and says how many things it made.
+template <typename CountOf>
+void run_once(const std::vector<std::string_view>& documents, CountOf count_of, Result& result) {
+  const std::clock_t begin = std::clock();
+  result.count = 0;
+  for (const std::string_view document : documents) result.count += count_of(document);
+  result.seconds = std::min(result.seconds, static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC);
+}
+
+void print(const char* what, std::size_t bytes, const Result& result, const Result& tokenising) {
+  std::printf("  %-18s %6.2f GB/s  %5.2f  %zu\n", what, static_cast<double>(bytes) / result.seconds / 1e9,
+              tokenising.seconds / result.seconds, result.count);
+}
+
+void measure(const char* path, std::string_view text, cento::Kernel kernel) {
+  const std::vector<std::string_view> documents = cut_into_documents(text);
+  cento::Tokenizer tokenizer(kernel);
+  cento::Tokens tokens;
+  cento::FoldedText folded;
+  cento::CharShingleSigner signer(cento::CharShingleSigner::kDefaultLength, kernel);
+  cento::Features features;
+  const auto tokenise = [&](std::string_view document) {
+    tokenizer.tokenize(document, tokens);
+    return tokens.size();
+  };
+  const auto fold = [&](std::string_view document) {
+    tokenizer.fold(document, folded);
+    return folded.begins.size();
+  };
+  const auto sign = [&](std::string_view document) {
+    features.clear();
+    signer.sign(document, features);
+    return features.size();
+  };
+  Result tokenised, normalised, signed_, both;
+  for (int round = 0; round < kRounds; ++round) {  // in turns, so that noise hits all of them
+    run_once(documents, tokenise, tokenised);
+    run_once(documents, fold, normalised);
+    run_once(documents, sign, signed_);
+    run_once(
+        documents, [&](std::string_view document) { return tokenise(document), sign(document); }, both);
+  }
+  std::printf("%s, %s\n", path, std::string(cento::name_of(kernel)).c_str());
+  print("tokens", text.size(), tokenised, tokenised);
+  print("normalised text", text.size(), normalised, tokenised);
+  print("shingles", text.size(), signed_, tokenised);
+  print("tokens + shingles", text.size(), both, tokenised);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i) {
+    const std::string text = read_file(argv[i]);
+    for (const cento::Kernel kernel : {cento::Kernel::scalar, cento::Kernel::avx2, cento::Kernel::avx512}) {
+      if (cento::has_kernel(kernel)) measure(argv[i], text, kernel);
+    }
+  }
+  return 0;
+}
