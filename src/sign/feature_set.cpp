@@ -1,23 +1,112 @@
 #include "sign/feature_set.hpp"
 
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "sign/bucket_places.hpp"
 #include "sign/shingle_feature.hpp"
 
 namespace cento {
 
+namespace {
+
+constexpr int kFeatureBits = 64;
+constexpr std::size_t kSmallMost = 60'000;  // features that 16-bit places can tell apart
+constexpr int kPartBits = 8;                // into which larger sets are cut first
+
+BucketPlacesKernel places_kernel([[maybe_unused]] Kernel kernel) {
+#ifdef __x86_64__
+  if (kernel == Kernel::avx512 && has_kernel(kernel)) return bucket_places_avx512;
+#endif
+  return bucket_places_scalar;
+}
+
+/// Features are nearly in order: each moves a few places at most. If that turns out wrong they are sorted otherwise.
+void finish_order(std::uint64_t* features, std::size_t count) {
+  constexpr std::size_t kMovesPerFeature = 8;
+  std::size_t moves = 0;
+  for (std::size_t i = 1; i < count; ++i) {
+    const std::uint64_t feature = features[i];
+    if (features[i - 1] <= feature) continue;
+    std::size_t place = i;
+    for (; place > 0 && features[place - 1] > feature; --place) features[place] = features[place - 1];
+    features[place] = feature;
+    moves += i - place;
+    if (moves > kMovesPerFeature * count) {
+      std::sort(features, features + count);
+      return;
+    }
+  }
+}
+
+/// Copies ascending features, each once. Without branches, which would be guessed wrong wherever a feature repeats.
+void copy_distinct(const Features& sorted, Features& out) {
+  std::size_t count = 1;
+  out[0] = sorted[0];
+  for (std::size_t i = 1; i < sorted.size(); ++i) {
+    out[count] = sorted[i];
+    count += static_cast<std::size_t>(sorted[i] != sorted[i - 1]);
+  }
+  out.resize(count);
+}
+
+}  // namespace
+
+void bucket_places_scalar(std::uint16_t* sizes, std::size_t buckets) {
+  std::uint16_t sum = 0;
+  for (std::size_t i = 0; i < buckets; ++i) {
+    const std::uint16_t size = sizes[i];
+    sizes[i] = sum;
+    sum = static_cast<std::uint16_t>(sum + size);
+  }
+}
+
 void SetMaker::make_set(Features& features) {
   if (features.size() < 2) return;
   sorted_.resize(features.size());
-  const auto key_of = [](std::uint64_t feature) { return feature; };
-  bucket_sort<std::uint64_t>(features, sorted_, key_of, 0, buckets_);
-  std::size_t count = 1;
-  features[0] = sorted_[0];
-  for (std::size_t i = 1; i < sorted_.size(); ++i) {
-    features[count] = sorted_[i];
-    count += static_cast<std::size_t>(sorted_[i] != sorted_[i - 1]);
+  if (features.size() <= kSmallMost) {
+    sort_small(features.data(), features.size(), 0, sorted_.data());
+  } else {
+    sort_large(features);
   }
-  features.resize(count);
+  copy_distinct(sorted_, features);
   release_if_large(sorted_);
-  release_if_large(buckets_.ends);
+}
+
+// Features are hashes: four buckets for each leave nearly all of them in order.
+void SetMaker::sort_small(const std::uint64_t* features, std::size_t count, int skipped_bits, std::uint64_t* sorted) {
+  const int bits = static_cast<int>(std::bit_width(count + kBucketsAtATime)) + 1;
+  const std::size_t buckets = std::size_t{1} << bits;
+  const auto bucket_of = [&](std::uint64_t feature) { return (feature << skipped_bits) >> (kFeatureBits - bits); };
+  places_.resize(std::max(places_.size(), buckets));
+  std::uint16_t* places = places_.data();
+  std::fill_n(places, buckets, std::uint16_t{0});
+  for (std::size_t i = 0; i < count; ++i) ++places[bucket_of(features[i])];
+  places_kernel(kernel_)(places, buckets);
+  for (std::size_t i = 0; i < count; ++i) sorted[places[bucket_of(features[i])]++] = features[i];
+  finish_order(sorted, count);
+}
+
+/// Part by part, by the first bits, so that each is sorted in cache.
+void SetMaker::sort_large(Features& features) {
+  std::array<std::size_t, (std::size_t{1} << kPartBits) + 1> ends{};
+  const auto part_of = [](std::uint64_t feature) { return feature >> (kFeatureBits - kPartBits); };
+  for (const std::uint64_t feature : features) ++ends[part_of(feature) + 1];
+  for (std::size_t i = 1; i < ends.size(); ++i) ends[i] += ends[i - 1];
+  for (const std::uint64_t feature : features) sorted_[ends[part_of(feature)]++] = feature;
+  std::swap(features, sorted_);
+  std::size_t begin = 0;
+  for (std::size_t part = 0; part + 1 < ends.size(); ++part) {
+    const std::size_t count = ends[part] - begin;
+    if (count <= kSmallMost) {
+      sort_small(features.data() + begin, count, kPartBits, sorted_.data() + begin);
+    } else {
+      std::copy_n(features.data() + begin, count, sorted_.data() + begin);
+      std::sort(sorted_.data() + begin, sorted_.data() + begin + count);
+    }
+    begin = ends[part];
+  }
 }
 
 // Sums do not depend on the order. One is of mixed features, the other of products of their halves.

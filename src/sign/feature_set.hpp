@@ -1,9 +1,11 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
-#include "core/bucket_sort.hpp"
+#include "core/kernel.hpp"
+#include "core/plain_vector.hpp"
 #include "sign/signer.hpp"
 
 namespace cento {
@@ -11,11 +13,17 @@ namespace cento {
 /// Turns features as they were appended into a set: ascending, each once. Holds scratch memory: one for each thread.
 class SetMaker {
  public:
+  explicit SetMaker(Kernel kernel = best_kernel()) : kernel_(kernel) {}
+
   void make_set(Features& features);
 
  private:
+  void sort_small(const std::uint64_t* features, std::size_t count, int skipped_bits, std::uint64_t* sorted);
+  void sort_large(Features& features);
+
+  Kernel kernel_;
   Features sorted_;
-  BucketSortScratch buckets_;
+  PlainVector<std::uint16_t> places_;  // of buckets
 };
 
 /// A fingerprint of a set: of its features in any order, so that equal sets have equal ones.

@@ -4,8 +4,11 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
+#include <random>
 #include <set>
 #include <vector>
+
+#include "sign/shingle_feature.hpp"
 
 namespace cento {
 namespace {
@@ -39,6 +42,35 @@ RC_GTEST_PROP(SetMaker, EqualsASet, (const std::vector<std::uint64_t>& wide, con
   appended.insert(appended.end(), narrow.begin(), narrow.end());
   const std::set<std::uint64_t> expected(appended.begin(), appended.end());
   RC_ASSERT(made_set(appended) == Features(expected.begin(), expected.end()));
+}
+
+TEST(SetMaker, KernelsAgreeOnSetsOfAllSizes) {
+  std::mt19937_64 random(7);
+  for (const std::size_t size : {2U, 31U, 33U, 1000U, 59'999U, 60'001U, 300'000U}) {
+    for (const std::uint64_t repeats : {1U, 50U}) {
+      Features appended;
+      for (std::size_t i = 0; i < size; ++i) appended.push_back(mix_feature(random() % (size / repeats + 1)));
+      Features expected = appended;
+      std::sort(expected.begin(), expected.end());
+      expected.erase(std::unique(expected.begin(), expected.end()), expected.end());
+      for (const Kernel kernel : {Kernel::scalar, Kernel::avx512}) {
+        Features features = appended;
+        SetMaker(kernel).make_set(features);
+        EXPECT_EQ(features, expected) << size << " features";
+      }
+    }
+  }
+}
+
+TEST(SetMaker, SortsWhatIsNotSpreadEvenly) {
+  std::mt19937_64 random(8);
+  Features features;
+  for (std::size_t i = 0; i < 200'000; ++i) features.push_back(random() % 1'000'000);
+  Features expected = features;
+  std::sort(expected.begin(), expected.end());
+  expected.erase(std::unique(expected.begin(), expected.end()), expected.end());
+  SetMaker().make_set(features);
+  EXPECT_EQ(features, expected);
 }
 
 TEST(FingerprintOfSet, IsOneOfTheFeaturesInAnyOrder) {
