@@ -12,7 +12,7 @@ class CandidateJoin::State {
   State(const JoinOptions& options, LocalExecutor& executor, std::uint64_t expected_keys)
       : options_(options),
         executor_(executor),
-        keys_(executor.regroup<ShownFeature>(expected_keys, FeatureKey())),
+        keys_(executor.regroup<KeyedSet>(expected_keys, GroupKey())),
         expected_pairs_(expected_keys) {}
 
   void add(std::uint32_t set, std::span<const std::uint64_t> keys) {
@@ -24,8 +24,8 @@ class CandidateJoin::State {
     const WantedSimilarity wanted(options_.measure, options_.threshold);
     auto pairs = executor_.regroup<ProposedPair>(expected_pairs_, PairKey());
     std::vector<JoinCounts> counts(executor_.workers());
-    keys_.for_each_batch([&](std::span<const ShownFeature> records, std::size_t worker) {
-      for_each_group(records, [&](std::span<const ShownFeature> group) {
+    keys_.for_each_batch([&](std::span<const KeyedSet> records, std::size_t worker) {
+      for_each_group(records, [&](std::span<const KeyedSet> group) {
         propose(group, counts[worker], [&](std::uint32_t a, std::uint32_t b) {
           if (!wanted.sizes_fit(sets.size_of(a), sets.size_of(b)) || !is_candidate(a, b)) return;
           pairs.writer(worker).add({a, b, 1});
@@ -43,7 +43,7 @@ class CandidateJoin::State {
  private:
   /// All pairs of a group, or those with its first few if there are too many.
   template <typename Propose>
-  void propose(std::span<const ShownFeature> group, JoinCounts& counts, const Propose& propose_pair) const {
+  void propose(std::span<const KeyedSet> group, JoinCounts& counts, const Propose& propose_pair) const {
     const bool is_giant = group.size() > options_.group_most;
     counts.capped_features += static_cast<std::uint64_t>(is_giant);
     counts.capped_sets += is_giant ? group.size() : 0;
@@ -57,7 +57,7 @@ class CandidateJoin::State {
 
   JoinOptions options_;
   LocalExecutor& executor_;
-  LocalExecutor::Regrouping<ShownFeature, FeatureKey> keys_;
+  LocalExecutor::Regrouping<KeyedSet, GroupKey> keys_;
   std::uint64_t expected_pairs_;
   std::uint64_t shown_ = 0;
 };

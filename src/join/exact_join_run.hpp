@@ -43,7 +43,8 @@ class ExactJoinRun {
 
   JoinResult run() {
     auto pairs = executor_.template regroup<ProposedPair>(sets_.features() / kFeaturesPerPair, PairKey());
-    for (const Slice& slice : slices()) show_slice(slice, pairs);
+    slices_ = cut_slices();
+    for (const Slice& slice : slices_) show_slice(slice, pairs);
     show_commons(pairs);
     JoinResult result =
         verify_pairs(pairs, sets_, wanted_, executor_, [&](const ProposedPair& pair) { return may_be_similar(pair); });
@@ -53,10 +54,6 @@ class ExactJoinRun {
 
  private:
   static constexpr std::uint64_t kFeaturesPerPair = 16;  // a guess, for the number of partitions
-
-  struct CommonKey {
-    std::uint64_t operator()(const ShownCommon& shown) const { return shown.feature(); }
-  };
 
   /// Hash values from `first` to `last`.
   struct Slice {
@@ -82,7 +79,7 @@ class ExactJoinRun {
 
   /// All sets show as much as most of them need, with a margin: what is shown beyond the need makes the bound on
   /// proposed pairs sharper. In so many slices that each fits the memory of a regrouping.
-  [[nodiscard]] std::vector<Slice> slices() const {
+  [[nodiscard]] std::vector<Slice> cut_slices() const {
     constexpr double kMarginShare = 1.2;
     constexpr double kDeviations = 1.5;
     constexpr double kWorthCutting = 0.6;
@@ -148,13 +145,13 @@ class ExactJoinRun {
   void show_slice(const Slice& slice, Pairs& pairs) {
     const double width = std::ldexp(static_cast<double>(slice.last - slice.first), -64);
     const auto expected = static_cast<std::uint64_t>(static_cast<double>(sets_.features()) * width);
-    auto shown = executor_.template regroup<ShownFeature>(expected, FeatureKey());
+    auto shown = executor_.template regroup<ShownFeature>(expected, GroupKey());
     executor_.for_each_range(sets_.size(), [&](std::size_t begin, std::size_t end, std::size_t worker) {
       auto& writer = shown.writer(worker);
       for (std::size_t set = begin; set < end; ++set) {
         if (needed_[set] == 0 && !slice.is_for_all) continue;
         const auto features = features_in(slice, set, workers_[worker].scratch);
-        for (const std::uint64_t feature : features) writer.add({feature, static_cast<std::uint32_t>(set)});
+        for (const std::uint64_t feature : features) writer.add({shortened(feature), static_cast<std::uint32_t>(set)});
         shown_[set] = static_cast<std::uint32_t>(features.size());
         workers_[worker].counts.shown_features += features.size();
         ++rounds_[set];
@@ -192,10 +189,16 @@ class ExactJoinRun {
   }
 
   void put_aside(std::span<const ShownFeature> group, Worker& worker) {
-    worker.commons.push_back({group.front().feature(), static_cast<std::uint32_t>(group.size())});
+    worker.commons.push_back(
+        {common_key(used_.size(), group.front().short_feature), static_cast<std::uint32_t>(group.size())});
     for (const ShownFeature& shown : group) {
       std::atomic_ref(common_shown_[shown.set]).fetch_add(1, std::memory_order_relaxed);
     }
+  }
+
+  /// What a shortened feature of a slice is known by among the common ones.
+  static std::uint64_t common_key(std::size_t slice, std::uint32_t short_feature) {
+    return mix_feature(std::uint64_t{slice} << 32 | short_feature);
   }
 
   /// After a slice: what each set has shown of rare features so far, and what it still needs.
@@ -219,7 +222,7 @@ class ExactJoinRun {
   void show_commons(Pairs& pairs) {
     if (commons_.empty()) return;
     const DocumentFrequencies commons(sets_.size(), commons_);
-    auto shown = executor_.template regroup<ShownCommon>(commons_.size(), CommonKey());
+    auto shown = executor_.template regroup<ShownCommon>(commons_.size(), GroupKey());
     executor_.for_each_range(sets_.size(), [&](std::size_t begin, std::size_t end, std::size_t worker) {
       for (std::size_t set = begin; set < end; ++set) {
         if (needed_[set] > 0 || shows_all()) show_commons_of(set, commons, workers_[worker], shown.writer(worker));
@@ -237,8 +240,10 @@ class ExactJoinRun {
   void show_commons_of(std::size_t set, const DocumentFrequencies& commons, Worker& worker, Writer& writer) {
     auto& own = worker.own_commons;
     own.clear();
+    std::size_t slice = 0;
     for (const std::uint64_t feature : sets_.get(set, worker.scratch)) {
-      const std::uint32_t sets = commons.of(feature);
+      while (feature > slices_[slice].last) ++slice;
+      const std::uint32_t sets = commons.of(common_key(slice, shortened(feature)));
       if (sets > 0) own.push_back({feature, sets});
     }
     const std::size_t in_prefix = std::min<std::size_t>(needed_[set], own.size());
@@ -265,7 +270,7 @@ class ExactJoinRun {
                      [](const ShownCommon& x, const ShownCommon& y) { return x.previous < y.previous; });
     std::size_t others = 0;  // first of those with another previous feature, or the next one
     for (std::size_t i = 0; i < members.size(); ++i) {
-      const bool was_together = !shows_all() && members[i].previous != members[i].feature();
+      const bool was_together = !shows_all() && members[i].previous != members[i].common_feature;
       others = std::max(others, i + 1);
       while (was_together && others < members.size() && members[others].previous == members[i].previous) ++others;
       const std::size_t first = was_together ? others : i + 1;
@@ -311,6 +316,7 @@ class ExactJoinRun {
   WantedSimilarity wanted_;
   Executor& executor_;
   std::vector<Worker> workers_;
+  std::vector<Slice> slices_;
   std::vector<std::uint32_t> needed_;             // features that each set still has to show
   std::vector<std::uint8_t> rounds_;              // slices that each set has shown
   std::vector<std::uint32_t> shown_;              // features in the current slice,

@@ -13,28 +13,35 @@
 
 namespace cento {
 
-/// A set shows a feature.
-struct ShownFeature {
-  std::uint32_t feature_high = 0;
-  std::uint32_t feature_low = 0;
+/// A set under a key: a feature that it has, a band of its sketch.
+struct KeyedSet {
+  std::uint32_t key_high = 0;
+  std::uint32_t key_low = 0;
   std::uint32_t set = 0;
 
-  ShownFeature() = default;
-  ShownFeature(std::uint64_t feature, std::uint32_t of_set)
-      : feature_high(static_cast<std::uint32_t>(feature >> 32)),
-        feature_low(static_cast<std::uint32_t>(feature)),
-        set(of_set) {}
+  KeyedSet() = default;
+  KeyedSet(std::uint64_t key, std::uint32_t of_set)
+      : key_high(static_cast<std::uint32_t>(key >> 32)), key_low(static_cast<std::uint32_t>(key)), set(of_set) {}
 
-  [[nodiscard]] std::uint64_t feature() const { return std::uint64_t{feature_high} << 32 | feature_low; }
+  [[nodiscard]] std::uint64_t group() const { return std::uint64_t{key_high} << 32 | key_low; }
+  friend bool operator<(const KeyedSet& x, const KeyedSet& y) { return x.set < y.set; }
+};
+
+/// A set shows a feature, of which half of the bits are kept: those that are neither sampled by nor cut into slices.
+/// Features that agree in these are taken for one here. That brings sets together that need not be similar, which
+/// verification finds out, and never keeps similar ones apart.
+struct ShownFeature {
+  std::uint32_t short_feature = 0;
+  std::uint32_t set = 0;
+
+  [[nodiscard]] std::uint64_t group() const { return short_feature; }
   friend bool operator<(const ShownFeature& x, const ShownFeature& y) { return x.set < y.set; }
 };
 
-/// Regroups them by feature: halves changed, because all features of a slice begin alike.
-struct FeatureKey {
-  std::uint64_t operator()(const ShownFeature& shown) const {
-    return std::uint64_t{shown.feature_low} << 32 | shown.feature_high;
-  }
-};
+inline std::uint32_t shortened(std::uint64_t feature) {
+  constexpr int kSampledBits = 16;
+  return static_cast<std::uint32_t>(feature >> kSampledBits);
+}
 
 /// A set shows a common feature, after it showed `previous` (another common one; the feature itself if it is the
 /// first).
@@ -44,7 +51,7 @@ struct ShownCommon {
   std::uint32_t set = 0;
   std::uint32_t in_prefix = 0;  // 0: shown only so that a contained set finds it
 
-  [[nodiscard]] std::uint64_t feature() const { return common_feature; }
+  [[nodiscard]] std::uint64_t group() const { return common_feature; }
   friend bool operator<(const ShownCommon& x, const ShownCommon& y) { return x.set < y.set; }
 };
 
@@ -57,13 +64,20 @@ struct ProposedPair {
   friend bool operator<(const ProposedPair& x, const ProposedPair& y) { return x.shared < y.shared; }
 };
 
-/// Calls `work(group)` for each run of records that show the same feature.
+/// Regroups records by what their group() tells, in its upper half if that is where the difference is.
+struct GroupKey {
+  std::uint64_t operator()(const KeyedSet& record) const { return record.group(); }
+  std::uint64_t operator()(const ShownCommon& record) const { return record.group(); }
+  std::uint64_t operator()(const ShownFeature& record) const { return record.group() << 32; }
+};
+
+/// Calls `work(group)` for each run of records of the same group.
 template <typename Record, typename Work>
 void for_each_group(std::span<const Record> records, const Work& work) {
   for (std::size_t begin = 0; begin < records.size();) {
-    const std::uint64_t feature = records[begin].feature();
+    const std::uint64_t group = records[begin].group();
     std::size_t end = begin + 1;
-    while (end < records.size() && records[end].feature() == feature) ++end;
+    while (end < records.size() && records[end].group() == group) ++end;
     work(records.subspan(begin, end - begin));
     begin = end;
   }

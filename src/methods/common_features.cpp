@@ -10,7 +10,7 @@ namespace cento {
 
 CommonFeatures find_common_features(const FeatureStore& sets, std::span<const std::uint32_t> copies, std::uint32_t most,
                                     LocalExecutor& executor) {
-  auto shown = executor.regroup<ShownFeature>(sets.features(), FeatureKey());
+  auto shown = executor.regroup<KeyedSet>(sets.features(), GroupKey());
   executor.for_each_range(sets.size(), [&](std::size_t begin, std::size_t end, std::size_t worker) {
     Features scratch;
     for (std::size_t set = begin; set < end; ++set) {
@@ -20,11 +20,11 @@ CommonFeatures find_common_features(const FeatureStore& sets, std::span<const st
     }
   });
   std::vector<CommonFeatures> found(executor.workers());
-  shown.for_each_batch([&](std::span<const ShownFeature> records, std::size_t worker) {
-    for_each_group(records, [&](std::span<const ShownFeature> group) {
+  shown.for_each_batch([&](std::span<const KeyedSet> records, std::size_t worker) {
+    for_each_group(records, [&](std::span<const KeyedSet> group) {
       std::uint64_t documents = 0;
-      for (const ShownFeature& one : group) documents += copies[one.set];
-      if (documents > most) found[worker].push_back(group.front().feature());
+      for (const KeyedSet& one : group) documents += copies[one.set];
+      if (documents > most) found[worker].push_back(group.front().group());
     });
   });
   CommonFeatures all;

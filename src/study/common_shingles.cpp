@@ -9,10 +9,6 @@ namespace cento {
 
 namespace {
 
-struct ShingleKey {
-  std::uint64_t operator()(const ShownFeature& shown) const { return shown.feature(); }
-};
-
 /// What a worker found.
 struct Counts {
   std::vector<Frequency> common;
@@ -25,15 +21,15 @@ class Counter {
   Counter(const ComparedSets& sets, std::span<const std::uint32_t> thresholds)
       : sets_(sets), thresholds_(thresholds), lowest_(*std::min_element(thresholds.begin(), thresholds.end())) {}
 
-  void count(std::span<const ShownFeature> group, Counts& counts) const {
+  void count(std::span<const KeyedSet> group, Counts& counts) const {
     std::uint64_t documents = 0;
-    for (const ShownFeature& shown : group) documents += sets_.documents(shown.set);
+    for (const KeyedSet& shown : group) documents += sets_.documents(shown.set);
     const std::uint64_t pairs = documents * (documents - 1) / 2;
     counts.pairs += pairs;
     for (std::size_t i = 0; i < thresholds_.size(); ++i) {
       if (documents <= thresholds_[i]) counts.pairs_under[i] += pairs;
     }
-    if (documents > lowest_) counts.common.push_back({group.front().feature(), static_cast<std::uint32_t>(documents)});
+    if (documents > lowest_) counts.common.push_back({group.front().group(), static_cast<std::uint32_t>(documents)});
   }
 
  private:
@@ -65,7 +61,7 @@ double CommonShingles::saved(std::size_t threshold) const {
 
 CommonShingles count_common_shingles(const ComparedSets& sets, std::span<const std::uint32_t> thresholds,
                                      LocalExecutor& executor) {
-  auto shown = executor.regroup<ShownFeature>(sets.store().features(), ShingleKey());
+  auto shown = executor.regroup<KeyedSet>(sets.store().features(), GroupKey());
   executor.for_each_range(sets.size(), [&](std::size_t begin, std::size_t end, std::size_t worker) {
     Features scratch;
     auto& writer = shown.writer(worker);
@@ -78,8 +74,8 @@ CommonShingles count_common_shingles(const ComparedSets& sets, std::span<const s
   const Counter counter(sets, thresholds);
   std::vector<Counts> parts(executor.workers());
   for (Counts& part : parts) part.pairs_under.assign(thresholds.size(), 0);
-  shown.for_each_batch([&](std::span<const ShownFeature> records, std::size_t worker) {
-    for_each_group(records, [&](std::span<const ShownFeature> group) { counter.count(group, parts[worker]); });
+  shown.for_each_batch([&](std::span<const KeyedSet> records, std::size_t worker) {
+    for_each_group(records, [&](std::span<const KeyedSet> group) { counter.count(group, parts[worker]); });
   });
   return add_up(parts, thresholds.size(), sets);
 }

@@ -71,6 +71,17 @@ Sets related_sets(std::uint32_t seed, std::size_t count, std::size_t size_most) 
   return sets;
 }
 
+/// The same sets with features that differ only in bits that are not looked at when sets are brought together.
+Sets crowded(const Sets& sets) {
+  constexpr std::uint64_t kSeen = 0x0000ffffffff0000ULL;
+  Sets out;
+  for (const auto& set : sets) {
+    std::set<std::uint64_t>& same = out.emplace_back();
+    for (const std::uint64_t feature : set) same.insert((feature & ~kSeen) | (feature % 5) << 16);
+  }
+  return out;
+}
+
 TEST(ExactJoin, FindsPairsAtTheThresholdAndNotBelow) {
   const Sets sets = {{1, 2, 3, 4}, {1, 2, 3, 4, 5}, {1, 2, 3, 9}, {7}};
   JoinOptions options;
@@ -115,7 +126,9 @@ RC_GTEST_PROP(ExactJoin, EqualsAllPairsUnderBothExecutors, ()) {
   const auto seed = *rc::gen::arbitrary<std::uint32_t>();
   const auto count = *rc::gen::inRange<std::size_t>(0, 60);
   const auto size_most = *rc::gen::element<std::size_t>(3, 12, 60, 400);
-  const Sets sets = related_sets(seed, count, size_most);
+  const bool is_crowded = *rc::gen::element(false, false, true);
+  const Sets related = related_sets(seed, count, size_most);
+  const Sets sets = is_crowded ? crowded(related) : related;
   JoinOptions options;
   options.threshold = *rc::gen::element(0.05, 0.3, 0.5, 2.0 / 3, 0.75, 0.8, 0.9, 0.95, 1.0);
   options.measure = *rc::gen::element(Measure::jaccard, Measure::containment);
