@@ -67,7 +67,7 @@ fuzz: ## Fuzzes each target for FUZZ_SECONDS (60)
 bench: ## Measures against md5sum, zcat and peers, and writes the tables of docs/benchmarks.md (QUICK=--quick: less)
 	@$(packages) build bench
 	@$(submake) build/bench/build.ninja
-	@$(BUILD) build/bench -j $(JOBS)
+	@$(BUILD) build/bench --target all all_pairs -j $(JOBS)
 	@bench/corpus.py --out $(BENCH_CORPUS)
 	@bench/run.py --build build/bench --corpus $(BENCH_CORPUS) --data $(EVAL_DATA) --write docs/benchmarks.md
 	@bench/peers.sh build/peers

@@ -9,9 +9,11 @@ with its date: --quick does not run the slow ones again and shows what is kept a
 """
 
 import argparse
+import itertools
 import json
 import os
 import statistics
+import subprocess
 import sys
 import tempfile
 from dataclasses import asdict, dataclass, field
@@ -29,6 +31,7 @@ EXACT, MINHASH, NDD = "shingle:5", "minhash", "ndd"
 MEMORY_TARGET_BYTES = 0.5e9
 MINHASH_TARGET = 2.0
 KEPT = "measured.json"
+SAMPLE_DOCUMENTS = 4000  # all pairs of which are compared in seconds
 HEADER = ["what", "best (median)", "peak memory", "results", "time over Cento's", "target", "met"]
 REMARKS = """Cento's pairs are verified: each is at or above the threshold, and with the exact method none is missing.
 The peers' answers are estimates that nobody verified: rensa and datasketch compare sketches of 128 values, which are off
@@ -219,18 +222,43 @@ def own_targets(outcomes):
                f" {verdict(ratio <= MINHASH_TARGET)}.")
 
 
+def pairs_in(file):
+    """{(a, b)} of a table of pairs; a header is left out."""
+    rows = [line.split("\t")[:2] for line in file.read_text().splitlines()]
+    return {tuple(sorted(row)) for row in rows if row != ["a", "b"]}
+
+
+def brute_force_line(cento, source, folder):
+    """A sentence about the recall of the exact method on a sample that every pair can be compared in."""
+    all_pairs = Path(cento).parent / "all_pairs"
+    if not all_pairs.exists():
+        return f"There is no {all_pairs}: the exact method was not compared with brute force."
+    sample, found = folder / "sample.jsonl", folder / "found.tsv"
+    with open(source, "rb") as lines, open(sample, "wb") as out:
+        out.writelines(line for line in itertools.islice(lines, SAMPLE_DOCUMENTS))
+    subprocess.run([cento, "pairs", sample, "--method", EXACT, "--threshold", THRESHOLD, "-o", found, "--pairs-up-to",
+                    str(SAMPLE_DOCUMENTS), "--quiet"], check=True)
+    with open(folder / "expected.tsv", "w") as out:
+        subprocess.run([all_pairs, "words:5", THRESHOLD, sample], stdout=out, check=True)
+    expected, got = pairs_in(folder / "expected.tsv"), pairs_in(found)
+    recall = len(expected & got) / len(expected) if expected else 1
+    return (f"Against brute force over all pairs of the first {SAMPLE_DOCUMENTS:,} documents: {len(expected):,} pairs,"
+            f" recall of the exact method {recall:g}, {len(got - expected)} pairs too many.")
+
+
 def shown(command):
     """A command as people type it, with names for what differs from run to run."""
     return " ".join(word.strip("{}").upper() if word.startswith("{") else word for word in command)
 
 
-def as_markdown(contestants, outcomes, source, remark):
+def as_markdown(contestants, outcomes, source, remark, brute_force):
     """The table, what it does not say by itself, and the commands."""
     exact = outcomes[f"Cento, {EXACT}"]
     ran = [contestant for contestant in contestants if contestant.name in outcomes]
     rows = [cells(contestant, outcomes[contestant.name], exact) for contestant in ran]
     lines = [f"Machine: {machine()}; input: {source.name}, {source.stat().st_size / 1e6:.0f} MB.{remark}", "",
-             *markdown_table(HEADER, "l" + "r" * 5 + "l", rows), "", *own_targets(outcomes), "", REMARKS, ""]
+             *markdown_table(HEADER, "l" + "r" * 5 + "l", rows), "", *own_targets(outcomes), brute_force, "", REMARKS,
+             ""]
     if any(outcome.day for outcome in outcomes.values()):
         lines += ["A row marked “kept from” was measured on that day and not in this run.", ""]
     commands = [shown(contestant.command) for contestant in ran]
@@ -252,9 +280,10 @@ def main():
     kept = KeptOutcomes(options.peers / KEPT, options.input)
     with tempfile.TemporaryDirectory(dir=options.input.parent) as folder:
         outcomes = outcomes_of(contestants, Race(options.input, Path(folder)), kept, options.quick)
+        brute_force = brute_force_line(options.cento, options.input, Path(folder))
     if f"Cento, {EXACT}" not in outcomes:
         sys.exit("near_duplicates.py: Cento's exact method did not run, so there is nothing to compare with")
-    table = as_markdown(contestants, outcomes, options.input, remark)
+    table = as_markdown(contestants, outcomes, options.input, remark, brute_force)
     print(table)
     if options.write:
         write_between(options.write, "near-duplicates", table)

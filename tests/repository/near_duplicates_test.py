@@ -100,12 +100,19 @@ class RaceTest(InFolder):
         other = near_duplicates.KeptOutcomes(self.folder / "kept.json", self.input)
         self.assertIsNone(other.of(slow))
 
+    def test_pairs_are_compared_whatever_their_order_and_header(self):
+        with_header, without = self.folder / "a.tsv", self.folder / "b.tsv"
+        with_header.write_text("a\tb\tsimilarity\nx\ty\t0.9\n")
+        without.write_text("y\tx\t0.9\n")
+        self.assertEqual(near_duplicates.pairs_in(with_header), {("x", "y")})
+        self.assertEqual(near_duplicates.pairs_in(without), {("x", "y")})
+
     def test_the_table_has_ratios_and_targets(self):
         peer = self.contestant("peer", "{input}", faster_by=20)
         cento, *_ = near_duplicates.cento_contestants("cento", 1)
         outcomes = {cento.name: near_duplicates.Outcome([2.0, 1.0], int(4e8), 10),
                     "peer": near_duplicates.Outcome([15.0], int(1e9), 1234, "2024-05-06")}
-        table = near_duplicates.as_markdown([cento, peer], outcomes, self.input, "")
+        table = near_duplicates.as_markdown([cento, peer], outcomes, self.input, "", "Recall 1.")
         self.assertIn("| peer (kept from 2024-05-06) | 15.00 s (15.00) | 1.00 GB | 1,234 pairs | 15.00 | ≥ 20 | **no** |",
                       table)
         self.assertIn("0.40 GB, target ≤ 0.5 GB, met: yes", table)
