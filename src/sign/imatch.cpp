@@ -31,12 +31,13 @@ std::uint64_t documents_at(const DocumentFrequencies& frequencies, double bound)
 IMatchSigner::IMatchSigner(const DocumentFrequencies& frequencies, IdfRange range)
     : frequencies_(frequencies),
       fewest_documents_(documents_at(frequencies, range.highest + kRounding)),
+      keeps_unknown_(fewest_documents_ == 1 && frequencies.idf_of_count(0) >= range.lowest - kRounding),
       common_(frequencies.over(documents_at(frequencies, range.lowest - kRounding) - 1)) {}
 
 bool IMatchSigner::sign(const TokenRange& tokens, Fingerprint& out) {
   kept_.clear();
   common_.append_others(tokens.hashes, kept_);
-  if (fewest_documents_ > 1) {
+  if (!keeps_unknown_) {
     std::erase_if(kept_, [this](std::uint64_t token) { return frequencies_.of(token) < fewest_documents_; });
   }
   if (kept_.empty()) return false;

@@ -27,6 +27,7 @@ class IMatchSigner : public FingerprintSigner {
  private:
   const DocumentFrequencies& frequencies_;
   std::uint64_t fewest_documents_;  // rarer words have an idf over b
+  bool keeps_unknown_;              // whether words that no document of the statistics has are kept
   TokenSet common_;                 // words with an idf under a
   PlainVector<std::uint64_t> kept_;
 };

@@ -67,6 +67,16 @@ TEST(IMatch, NothingLeftIsNoFingerprint) {
   EXPECT_EQ(sign_by(signer, TokenizedText("").range()), std::nullopt);
 }
 
+TEST(IMatch, WithoutACollectionNoWordTellsAnything) {
+  for (const std::uint64_t documents : {0U, 1U}) {
+    const DocumentFrequencies statistics(documents, {{1, 1}});
+    IMatchSigner informative(statistics, {0.1, 1});
+    EXPECT_FALSE(sign_by(informative, range_of({1, 20})).has_value()) << "known or not, its idf is 0";
+    IMatchSigner any(statistics, {0, 1});
+    EXPECT_TRUE(sign_by(any, range_of({1, 20})).has_value());
+  }
+}
+
 RC_GTEST_PROP(IMatch, AgreesWithTheDefinition, ()) {
   const auto documents = *rc::gen::inRange<std::uint64_t>(0, 2000);
   std::vector<Frequency> counts;
