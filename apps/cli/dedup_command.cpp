@@ -16,7 +16,6 @@ namespace cento::cli {
 
 namespace {
 
-constexpr std::size_t kWriteBytes = std::size_t{1} << 20;
 constexpr std::uint64_t kLogShare = 16;  // of the memory, for where the records stand, and for each pipe
 
 struct DedupOptions : DuplicateOptions {
@@ -36,24 +35,22 @@ CleanOutputOptions output_options(const DedupOptions& options) {
 
 /// A line for each document that was removed, in input order.
 void write_audit(const DuplicateSearch& search, const std::vector<Verdict>& verdicts, AtomicFile& audit) {
-  std::string lines;
+  const DocumentTable& table = search.documents();
+  std::string line;
   for (DocId document = search.references(); document < verdicts.size(); ++document) {
     const Verdict& verdict = verdicts[document];
     if (verdict.stays()) continue;
-    const DocumentTable& table = search.documents();
     const std::string place = table.place(document).to_string();
     const std::string kept_place = table.place(verdict.kept).to_string();
-    append_removal_line(lines, {{table.id(document), place},
-                                {table.id(verdict.kept), kept_place},
-                                verdict.similarity(),
-                                verdict.contained(),
-                                verdict.contained_by(),
-                                describe(verdict.removal)});
-    if (lines.size() < kWriteBytes) continue;
-    audit.write(lines);
-    lines.clear();
+    line.clear();
+    append_removal_line(line, {{table.id(document), place},
+                               {table.id(verdict.kept), kept_place},
+                               verdict.similarity(),
+                               verdict.contained(),
+                               verdict.contained_by(),
+                               describe(verdict.removal)});
+    audit.write(line);
   }
-  audit.write(lines);
 }
 
 void tell_removals(const SurvivorCounts& counts, CollectionRun& run) {

@@ -15,8 +15,6 @@ namespace cento::cli {
 
 namespace {
 
-constexpr std::size_t kWriteBytes = std::size_t{1} << 20;
-
 struct PairsOptions : DuplicateOptions {
   std::string as;             // jsonl or tsv; empty: by the output's name
   std::string clusters_file;  // empty: none
@@ -33,41 +31,38 @@ void write_pairs(const PairsOptions& options, const DuplicateSearch& search, con
                  AtomicFile& output) {
   const bool tsv = is_tsv(options);
   const PlaceColumns places = search.has_repeated_ids() ? PlaceColumns::yes : PlaceColumns::no;
-  std::string lines;
+  std::string line;
   std::string place_a;
   std::string place_b;
-  if (tsv) append_pair_header(lines, places);
+  if (tsv) append_pair_header(line, places);
+  output.write(line);
   pairs.for_each([&](const SimilarPair& pair) {
+    line.clear();
     const PairRecord record{search.name(pair.a, place_a), search.name(pair.b, place_b), pair.similarity(),
                             pair.contained_a(), pair.contained_b()};
     if (tsv) {
-      append_pair_row(lines, record, places);
+      append_pair_row(line, record, places);
     } else {
-      append_pair_line(lines, record);
+      append_pair_line(line, record);
     }
-    if (lines.size() < kWriteBytes) return;
-    output.write(lines);
-    lines.clear();
+    output.write(line);
   });
-  output.write(lines);
 }
 
 /// Documents that stand for themselves alone are no cluster.
 void write_clusters(const DuplicateSearch& search, const std::vector<Verdict>& verdicts, AtomicFile& output) {
   const std::vector<std::uint32_t> sizes = cluster_sizes(verdicts);
-  std::string lines;
+  std::string line;
   std::string place;
   std::string kept_place;
   for (DocId document = 0; document < verdicts.size(); ++document) {
     const Verdict& verdict = verdicts[document];
     if (sizes[verdict.kept] < 2) continue;
-    append_cluster_line(lines, {search.name(document, place), search.name(verdict.kept, kept_place), verdict.stays(),
-                                verdict.similarity()});
-    if (lines.size() < kWriteBytes) continue;
-    output.write(lines);
-    lines.clear();
+    line.clear();
+    append_cluster_line(line, {search.name(document, place), search.name(verdict.kept, kept_place), verdict.stays(),
+                               verdict.similarity()});
+    output.write(line);
   }
-  output.write(lines);
 }
 
 void tell_clusters(const std::vector<Verdict>& verdicts, CollectionRun& run) {
