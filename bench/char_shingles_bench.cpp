@@ -6,36 +6,21 @@
 #include <algorithm>
 #include <cstdio>
 #include <ctime>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/kernel.hpp"
+#include "document_text.hpp"
 #include "sign/char_shingles.hpp"
 #include "text/tokenizer.hpp"
 
 namespace {
 
-constexpr std::size_t kDocumentBytes = 8192;
+using cento::bench::cut_into_documents;
+using cento::bench::read_file;
+
 constexpr int kRounds = 7;
-
-std::string read_file(const char* path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
-
-std::vector<std::string_view> cut_into_documents(std::string_view text) {
-  std::vector<std::string_view> documents;
-  while (text.size() > kDocumentBytes) {
-    const std::size_t end = std::min(text.find('\n', kDocumentBytes), text.size() - 1) + 1;
-    documents.push_back(text.substr(0, end));
-    text.remove_prefix(end);
-  }
-  documents.push_back(text);
-  return documents;
-}
 
 struct Result {
   double seconds = 1e30;
