@@ -202,6 +202,7 @@ void DuplicateSearch::tell_results() {
   run_.tell("candidate_pairs", counts.join.candidate_pairs);
   run_.tell("verified_pairs", found_.pairs.size());
   run_.tell("capped_features", counts.join.capped_features);
+  run_.tell("capped_sets", counts.join.capped_sets);
   run_.tell("sct_features", counts.sct_features);
   run_.tell("sct_occurrences", counts.sct_occurrences);
   run_.tell("spilled_bytes", counts.join.spilled_bytes);

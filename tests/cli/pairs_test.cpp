@@ -161,8 +161,8 @@ TEST_F(Pairs, EndWithWhatWasDone) {
       {"candidate_pairs", "1"},     {"verified_pairs", "1"},   {"pairs", "3"},
       {"pairs_left_out", "0"},      {"clusters", "1"},         {"removable", "2"},
       {"identical_documents", "1"}, {"without_features", "0"}, {"capped_features", "0"},
-      {"sct_features", "0"},        {"sct_occurrences", "0"},  {"spilled_bytes", "0"},
-      {"repeated_ids", "0"}};
+      {"capped_sets", "0"},         {"sct_features", "0"},     {"sct_occurrences", "0"},
+      {"spilled_bytes", "0"},       {"repeated_ids", "0"}};
   for (const auto& [key, value] : expected) EXPECT_EQ(field(stats, key), value) << key;
   for (const std::string_view key : {"seconds", "peak_memory_bytes", "version"})
     EXPECT_NE(field(stats, key), "") << key;
