@@ -1,10 +1,12 @@
 #pragma once
 
 #include <atomic>
+#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <string>
 #include <utility>
@@ -16,6 +18,35 @@ namespace cento {
 
 /// Runs `work(worker)` once on each of `threads` threads, worker = 0, 1, …, and waits. Rethrows what one of them threw.
 void run_on_threads(std::size_t threads, const std::function<void(std::size_t)>& work);
+
+/// Lets threads make things at once and hand them on one after the other, by number.
+class TurnTaking {
+ public:
+  /// Calls `take` with what `make` returned, after all lower numbers had their turn. Numbers are begun in ascending
+  /// order, without gaps, starting with 0. When one throws, the others stop waiting and hand nothing on.
+  template <typename Make, typename Take>
+  void run(std::size_t number, const Make& make, const Take& take) {
+    try {
+      auto made = make();
+      if (!wait_for(number)) return;
+      take(std::move(made));
+    } catch (...) {
+      stop();
+      throw;
+    }
+    pass_on();
+  }
+
+ private:
+  bool wait_for(std::size_t number);
+  void pass_on();
+  void stop();
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::size_t turn_ = 0;
+  bool stopped_ = false;
+};
 
 /// Runs kernels on this machine: a pool of threads, and shuffles that stay within a memory budget. A method is written
 /// against these three operations, so that it runs as well under another executor that has them.
@@ -64,6 +95,22 @@ class LocalExecutor {
         for (std::size_t i = next++; i < shuffle_.partitions(); i = next++) {
           const std::span<Record> records = shuffle_.read(i, scratch);
           if (!records.empty()) work(std::span<const Record>(records), worker);
+        }
+      });
+    }
+
+    /// The same in the order of keys: `make(records, worker)` runs on all workers, and `take` gets what it returned
+    /// from one thread at a time, in that order.
+    template <typename Make, typename Take>
+    void for_each_batch_in_order(const Make& make, const Take& take) {
+      for (auto& writer : writers_) writer.flush();
+      std::atomic<std::size_t> next = 0;
+      TurnTaking turns;
+      run_on_threads(executor_.workers(), [&](std::size_t worker) {
+        typename Shuffle<Record, KeyOf>::Scratch scratch;
+        for (std::size_t i = next++; i < shuffle_.partitions(); i = next++) {
+          turns.run(
+              i, [&] { return make(std::span<const Record>(shuffle_.read(i, scratch)), worker); }, take);
         }
       });
     }

@@ -1,5 +1,6 @@
 #include "read/collection.hpp"
 
+#include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/parallel_pipeline.h>
 #include <oneapi/tbb/task_arena.h>
 
@@ -75,6 +76,7 @@ class BlockCutter {
       if (reader_->cut(*input_, item.batch)) {
         if (item.batch.block.place.file.empty()) item.batch.block.place.file = input_->file();
         item.batch.format = format_;
+        item.batch.number = blocks_++;
         item.reader = reader_;
         return true;
       }
@@ -141,6 +143,7 @@ class BlockCutter {
   const ReadOptions& options_;
   ReadProgress& progress_;
   std::size_t next_file_ = 0;
+  std::uint64_t blocks_ = 0;  // that were cut off
   std::unique_ptr<Input> input_;
   std::shared_ptr<Reader> reader_;
   const Format* format_ = nullptr;  // that the reader reads
@@ -194,6 +197,8 @@ void run_on_many_threads(BlockCutter& cutter, std::size_t threads, std::uint64_t
   constexpr std::uint64_t kLikelyItemBytes = std::uint64_t{4} << 20;
   const std::size_t in_flight =
       std::max<std::size_t>(2 * threads, std::min<std::uint64_t>(kInFlightMost, memory_bytes / 4 / kLikelyItemBytes));
+  // Otherwise more threads than cores would be refused, with a message of the library's own.
+  const tbb::global_control allowed(tbb::global_control::max_allowed_parallelism, threads);
   tbb::task_arena arena(static_cast<int>(threads));
   arena.execute([&] {
     tbb::parallel_pipeline(in_flight, tbb::make_filter<void, Item*>(tbb::filter_mode::serial_in_order, cut) &

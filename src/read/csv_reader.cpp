@@ -137,9 +137,11 @@ class CsvReader : public Reader {
 
   void parse(DocumentBatch& batch) const override {
     Names fields;
+    Names literals;
     for (const RawRecord& record : batch.block.records) {
       batch.record = charset_.raw({record.byte, record.end_byte});
-      parse_row(batch, record.bytes.of(batch.block.bytes.view()), {batch.block.place.file, record.line}, fields);
+      parse_row(batch, record.bytes.of(batch.block.bytes.view()), {batch.block.place.file, record.line}, fields,
+                literals);
     }
   }
 
@@ -148,8 +150,9 @@ class CsvReader : public Reader {
   bool cut_rows(Input& in, DocumentBatch& batch);
   std::size_t take_rows(const Input& in, std::string_view window, bool is_last, DocumentBatch& batch);
   void skip_bad_row(Input& in, bool in_quotes, bool is_last, DocumentBatch& batch);
-  void parse_row(DocumentBatch& batch, std::string_view row, const Place& place, Names& fields) const;
-  bool add_parts(DocumentBatch& batch, const Names& fields, const Place& place, std::vector<Part>& parts) const;
+  void parse_row(DocumentBatch& batch, std::string_view row, const Place& place, Names& fields, Names& literals) const;
+  bool add_parts(DocumentBatch& batch, const Names& fields, const Names& literals, const Place& place,
+                 std::vector<Part>& parts) const;
   [[nodiscard]] std::string_view id_of(const Names& fields, const Place& place, Arena& arena) const;
   [[nodiscard]] std::string_view metadata_of(const Names& fields, Arena& arena) const;
 
@@ -246,12 +249,13 @@ void CsvReader::skip_bad_row(Input& in, bool in_quotes, bool is_last, DocumentBa
   batch.rejected.back().record = charset_.raw({place.byte, in.offset()});
 }
 
-void CsvReader::parse_row(DocumentBatch& batch, std::string_view row, const Place& place, Names& fields) const {
+void CsvReader::parse_row(DocumentBatch& batch, std::string_view row, const Place& place, Names& fields,
+                          Names& literals) const {
   if (row.size() > options().max_document_bytes) {
     return reject_oversize(batch, place, "row", row, options().max_document_bytes);
   }
   const Utf8Text text = charset_.convert(row, batch.arena);
-  split_row(text.text, dialect_, batch.arena, fields);
+  split_row(text.text, dialect_, batch.arena, fields, &literals);
   if (fields.size() != columns_.size()) {
     return batch.reject(place,
                         fmt::format("the row has {} field{}, the header {}", fields.size(),
@@ -259,7 +263,7 @@ void CsvReader::parse_row(DocumentBatch& batch, std::string_view row, const Plac
                         row);
   }
   std::vector<Part> parts;
-  if (!add_parts(batch, fields, place, parts)) return;
+  if (!add_parts(batch, fields, literals, place, parts)) return;
   Document& document = batch.add(id_of(fields, place, batch.arena), parts);
   document.metadata = metadata_of(fields, batch.arena);
   document.charset = text.charset;
@@ -269,7 +273,7 @@ void CsvReader::parse_row(DocumentBatch& batch, std::string_view row, const Plac
 }
 
 /// False after the row was rejected because its text is too large.
-bool CsvReader::add_parts(DocumentBatch& batch, const Names& fields, const Place& place,
+bool CsvReader::add_parts(DocumentBatch& batch, const Names& fields, const Names& literals, const Place& place,
                           std::vector<Part>& parts) const {
   for (const Columns::TextColumn& column : columns_.texts()) {
     std::string_view value = fields[column.index];
@@ -278,7 +282,8 @@ bool CsvReader::add_parts(DocumentBatch& batch, const Names& fields, const Place
       reject_oversize(batch, place, "text", value, options().max_document_bytes);
       return false;
     }
-    parts.push_back({column.part == kDefaultPart ? kDefaultPart : batch.arena.store(column.part), value});
+    parts.push_back({column.part == kDefaultPart ? kDefaultPart : batch.arena.store(column.part), value,
+                     column.is_html ? std::string_view() : literals[column.index]});
   }
   return true;
 }

@@ -86,11 +86,14 @@ std::string_view without_line_end(std::string_view row) {
   return row;
 }
 
-void split_row(std::string_view row, const CsvDialect& dialect, Arena& arena, std::vector<std::string_view>& fields) {
+void split_row(std::string_view row, const CsvDialect& dialect, Arena& arena, std::vector<std::string_view>& fields,
+               std::vector<std::string_view>* literals) {
   fields.clear();
+  if (literals != nullptr) literals->clear();
   for (std::size_t begin = 0; begin <= row.size();) {
     const Field field = scan_field(row, begin, true, dialect);
     std::string_view value = row.substr(begin, field.end - begin);
+    if (literals != nullptr) literals->push_back(value);
     if (field.quote != kNone) {
       const std::size_t inside = field.quote - begin - 1;
       value = unquoted_value(value.substr(1, inside), value.substr(inside + 2), arena);

@@ -33,7 +33,8 @@ struct RowScan {
 [[nodiscard]] std::string_view without_line_end(std::string_view row);
 
 /// Splits a row (without its line end) into its fields' values. They point into the row or, where doubled quotes had to
-/// be undone, into the arena.
-void split_row(std::string_view row, const CsvDialect& dialect, Arena& arena, std::vector<std::string_view>& fields);
+/// be undone, into the arena. `literals`, if given, gets the fields as they stand in the row, with their quotes.
+void split_row(std::string_view row, const CsvDialect& dialect, Arena& arena, std::vector<std::string_view>& fields,
+               std::vector<std::string_view>* literals = nullptr);
 
 }  // namespace cento

@@ -19,6 +19,8 @@ namespace cento {
 struct Part {
   std::string_view name;
   std::string_view text;
+  std::string_view literal = {};  // JSONL: the string with its quotes, CSV: the field, as it stands in the block, if
+                                  // the text was unescaped from there and nothing else was done to it
 };
 
 struct Format;
@@ -62,6 +64,7 @@ class DocumentBatch {
   std::vector<OtherRecord> others;              // of formats whose writers must know them
   const Format* format = nullptr;               // of the input; null when no reader made the batch
   ByteRange record;                             // that is being read: add() and reject() note it
+  std::uint64_t number = 0;                     // of the batch in the collection, in input order
 
   /// Adds a document with one part named "text". `text` must already live in the arena.
   Document& add(std::string_view id, std::string_view text);

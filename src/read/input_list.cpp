@@ -147,7 +147,7 @@ std::unique_ptr<Input> open_input(const InputFile& file, std::uint64_t memory_by
 
 void InputList::keep_pipes(std::uint64_t memory_bytes, const std::string& temp_dir) {
   for (InputFile& file : files_) {
-    if (!file.size_is_known) file.spool = std::make_shared<InputSpool>(memory_bytes, temp_dir);
+    if (!file.size_is_known && file.spool == nullptr) file.spool = std::make_shared<InputSpool>(memory_bytes, temp_dir);
   }
 }
 

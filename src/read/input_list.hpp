@@ -34,8 +34,8 @@ class InputList {
  public:
   InputList(const std::vector<std::string>& arguments, Reporter& reporter);
 
-  /// Has standard input and pipes kept while they are read, so that the list can be read again. `memory_bytes` and
-  /// `temp_dir` are for each as in InputSpool.
+  /// Has standard input and pipes kept while they are read, so that the list can be read again; those that are kept
+  /// already stay as they are. `memory_bytes` and `temp_dir` are for each as in InputSpool.
   void keep_pipes(std::uint64_t memory_bytes, const std::string& temp_dir);
 
   [[nodiscard]] const std::deque<InputFile>& files() const { return files_; }

@@ -25,14 +25,14 @@ const JsonField* find_key(std::span<const JsonField> fields, std::string_view na
   return found == fields.end() ? nullptr : &*found;
 }
 
-/// The value that a name such as "meta.text" reaches inside the fields' objects, as JSON.
-std::optional<std::string_view> find_inside(std::span<const JsonField> fields, std::string_view name, Arena& arena) {
+/// The field that a name such as "meta.text" reaches inside the fields' objects.
+std::optional<JsonField> find_inside(std::span<const JsonField> fields, std::string_view name, Arena& arena) {
   for (std::size_t dot = name.find('.'); dot != std::string_view::npos; dot = name.find('.', dot + 1)) {
     const JsonField* outer = find_key(fields, name.substr(0, dot));
     if (outer == nullptr || kind_of_json(outer->value) != JsonKind::object) continue;
-    const TolerantObject inner = read_json_object(outer->value, arena);
+    const TolerantObject inner = read_json_object(outer->raw, arena);
     const std::string_view rest = name.substr(dot + 1);
-    if (const JsonField* field = find_key(inner.fields, rest)) return field->value;
+    if (const JsonField* field = find_key(inner.fields, rest)) return *field;
     if (const auto deeper = find_inside(inner.fields, rest, arena)) return deeper;
   }
   return std::nullopt;
@@ -90,8 +90,8 @@ bool JsonDocumentMaker::add(std::span<const JsonField> fields, const Place& plac
 }
 
 std::optional<JsonDocumentMaker::Found> JsonDocumentMaker::find(std::string_view name) const {
-  if (const JsonField* field = find_key(fields_, name)) return Found{field->value, field};
-  if (const auto value = find_inside(fields_, name, *arena_)) return Found{*value, nullptr};
+  if (const JsonField* field = find_key(fields_, name)) return Found{field->value, field->raw, field};
+  if (const auto field = find_inside(fields_, name, *arena_)) return Found{field->value, field->raw, nullptr};
   return std::nullopt;
 }
 
@@ -128,7 +128,7 @@ bool JsonDocumentMaker::choose_pair() {
   const JsonField* b = find_key(fields_, "b");
   const auto is_string = [](const JsonField* f) { return f != nullptr && kind_of_json(f->value) == JsonKind::string; };
   if (!is_string(a) || !is_string(b)) return false;
-  return add_part("a", "a", {a->value, a}) && add_part("b", "b", {b->value, b});
+  return add_part("a", "a", {a->value, a->raw, a}) && add_part("b", "b", {b->value, b->raw, b});
 }
 
 /// What HTML says is text, so that its part can be written and read again as text.
@@ -141,12 +141,13 @@ std::string_view JsonDocumentMaker::part_name(std::string_view field) const {
 bool JsonDocumentMaker::add_part(std::string_view part, std::string_view field, const Found& found) {
   std::optional<std::string_view> text = text_of(field, found);
   if (!text) return false;
+  const bool is_literal = kind_of_json(found.value) == JsonKind::string && !is_html_name(field);
   if (is_html_name(field)) text = html_to_text(*text, *arena_);
   if (text->size() > options_.max_document_bytes) {
     oversize_bytes_ = text->size();
     return fail(oversize_reason("text", text->size(), options_.max_document_bytes));
   }
-  parts_.push_back({part, *text});
+  parts_.push_back({part, *text, is_literal ? found.raw : std::string_view()});
   if (found.whole_field != nullptr) used_.push_back(found.whole_field);
   return true;
 }

@@ -30,6 +30,7 @@ class JsonDocumentMaker {
   /// A value chosen among the fields.
   struct Found {
     std::string_view value;        // JSON
+    std::string_view raw;          // as it stands in the line
     const JsonField* whole_field;  // null when the value lies inside a field
   };
 

@@ -118,6 +118,7 @@ bool scan_field(std::string_view text, JsonScanner& scanner, std::span<const std
     return false;
   }
   field.value = text.substr(value_begin, scanner.at() - value_begin);
+  field.raw = field.value;
   return true;
 }
 

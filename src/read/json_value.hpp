@@ -19,6 +19,7 @@ struct JsonField {
   std::string_view key;                       // unescaped
   std::string_view key_text;                  // as JSON, with its quotes
   std::string_view value;                     // as JSON, without white space around it
+  std::string_view raw;                       // the same as it stands in the text, also if it is not sound
   std::optional<std::string_view> text = {};  // of a string that was unescaped on the way, in the arena
 };
 

@@ -150,5 +150,112 @@ TEST(LocalExecutor, AMissingTemporaryFolderEndsTheRegroupingOnly) {
   EXPECT_THROW(regroup_many(), Error);
 }
 
+TEST(LocalExecutor, BatchesInOrderHandOnAscendingKeys) {
+  for (const std::size_t threads : {1U, 2U, 5U}) {
+    for (const std::uint64_t memory : {std::uint64_t{0}, std::uint64_t{1} << 28}) {
+      LocalExecutor executor(threads, memory, "");
+      auto records = executor.regroup<std::uint64_t>(std::uint64_t{1} << 20, OwnKey());
+      std::vector<std::uint64_t> expected;
+      for (std::uint64_t i = 0; i < 20'000; ++i) expected.push_back(spread(i % 5000));
+      executor.for_each_range(expected.size(), [&](std::size_t begin, std::size_t end, std::size_t worker) {
+        for (std::size_t i = begin; i < end; ++i) records.writer(worker).add(expected[i]);
+      });
+      std::sort(expected.begin(), expected.end());
+      std::vector<std::uint64_t> taken;
+      const auto make = [&](std::span<const std::uint64_t> batch, std::size_t worker) {
+        EXPECT_LT(worker, threads);
+        return std::vector<std::uint64_t>(batch.begin(), batch.end());
+      };
+      records.for_each_batch_in_order(make, [&](const std::vector<std::uint64_t>& batch) {
+        taken.insert(taken.end(), batch.begin(), batch.end());
+      });
+      EXPECT_EQ(taken, expected) << threads << " threads";
+    }
+  }
+}
+
+TEST(LocalExecutor, BatchesInOrderRethrow) {
+  for (const bool in_make : {true, false}) {
+    LocalExecutor executor(4, 1 << 20, "");
+    auto records = executor.regroup<std::uint64_t>(std::uint64_t{1} << 24, OwnKey());
+    for (std::uint64_t i = 0; i < 1000; ++i) records.writer(0).add(spread(i));
+    const auto make = [&](std::span<const std::uint64_t> batch, std::size_t) {
+      if (in_make && !batch.empty()) throw Error("made");
+      return batch.size();
+    };
+    const auto take = [](std::size_t size) {
+      if (size > 0) throw Error("taken");
+    };
+    EXPECT_THROW(records.for_each_batch_in_order(make, take), Error) << in_make;
+  }
+}
+
+/// What comes of `count` numbers on some threads, of which `make` and `take` may throw at one; taken ones in order.
+struct Turns {
+  std::vector<std::size_t> taken;
+  std::string error;
+};
+
+Turns take_turns(std::size_t threads, std::size_t count, std::size_t make_throws_at, std::size_t take_throws_at) {
+  Turns out;
+  TurnTaking turns;
+  std::atomic<std::size_t> next = 0;
+  std::atomic<bool> is_taking = false;
+  const auto make = [&](std::size_t number) {
+    if (number == make_throws_at) throw Error("make");
+    if (number % 7 == 0) std::this_thread::yield();
+    return number * 2;
+  };
+  const auto take = [&](std::size_t made) {
+    EXPECT_FALSE(is_taking.exchange(true)) << "one at a time";
+    if (made / 2 == take_throws_at) throw Error("take");
+    out.taken.push_back(made / 2);
+    is_taking = false;
+  };
+  try {
+    run_on_threads(threads, [&](std::size_t) {
+      for (std::size_t i = next++; i < count; i = next++)
+        turns.run(
+            i, [&] { return make(i); }, take);
+    });
+  } catch (const Error& error) {
+    out.error = error.what();
+  }
+  return out;
+}
+
+constexpr std::size_t kNever = ~std::size_t{0};
+
+std::vector<std::size_t> numbers_below(std::size_t count) {
+  std::vector<std::size_t> numbers(count);
+  std::iota(numbers.begin(), numbers.end(), std::size_t{0});
+  return numbers;
+}
+
+TEST(TurnTaking, HandsOnInOrder) {
+  for (const std::size_t threads : {1U, 2U, 16U}) {
+    const Turns turns = take_turns(threads, 3000, kNever, kNever);
+    EXPECT_EQ(turns.taken, numbers_below(3000)) << threads;
+    EXPECT_EQ(turns.error, "");
+  }
+}
+
+TEST(TurnTaking, StopsWhenTakingThrows) {
+  for (const std::size_t threads : {1U, 2U, 16U}) {
+    const Turns turns = take_turns(threads, 3000, kNever, 1000);
+    EXPECT_EQ(turns.taken, numbers_below(1000)) << threads;
+    EXPECT_EQ(turns.error, "take");
+  }
+}
+
+TEST(TurnTaking, StopsWhenMakingThrows) {
+  for (const std::size_t threads : {1U, 2U, 16U}) {
+    const Turns turns = take_turns(threads, 3000, 1000, kNever);
+    EXPECT_EQ(turns.taken, numbers_below(turns.taken.size())) << threads << ": no gap";
+    EXPECT_LE(turns.taken.size(), 1000U);
+    EXPECT_EQ(turns.error, "make");
+  }
+}
+
 }  // namespace
 }  // namespace cento
