@@ -1,0 +1,94 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "align/diagonal_order.hpp"
+#include "align/sentence_match.hpp"
+#include "core/plain_vector.hpp"
+
+namespace cento {
+
+/// Cells (a, b), (a + 1, b + 1), … that are part of no longer run.
+struct DiagonalRun {
+  std::uint32_t a = 0;  // its first cell
+  std::uint32_t b = 0;
+  std::uint32_t length = 0;
+  std::uint32_t diagonal = 0;    // number of its diagonal among those that have cells
+  std::uint32_t first_cell = 0;  // in the order of diagonals
+
+  [[nodiscard]] std::uint32_t end_a() const { return a + length; }
+  [[nodiscard]] std::uint32_t end_b() const { return b + length; }
+  /// b − a.
+  [[nodiscard]] std::int64_t offset() const { return std::int64_t{b} - std::int64_t{a}; }
+};
+
+/// Whether `next` ends behind `run` on both sides.
+[[nodiscard]] inline bool ends_behind(const DiagonalRun& run, const DiagonalRun& next) {
+  return next.end_a() > run.end_a() && next.end_b() > run.end_b();
+}
+
+/// Whether a passage may go on from `run` to `next`: it must begin and end behind it on both sides, and with x and y
+/// unmatched sentences between them on the two sides, |x − y| ≤ max_gap and min(x, y) ≤ max_gap. So each of up to
+/// max_gap sentences may have been rewritten, or split in two, or be two merged into one, and as many may have been
+/// inserted on one side. A gap of 1 is (0,1), (1,0), (1,1), (1,2) or (2,1). Runs may overlap on a side, where a
+/// sentence repeats: then x or y is negative.
+[[nodiscard]] bool may_follow(const DiagonalRun& run, const DiagonalRun& next, std::uint32_t max_gap);
+
+/// How many of the first cells of `next` have a sentence that `run`, which it follows, has matched already. Fewer than
+/// all.
+[[nodiscard]] std::uint32_t overlap(const DiagonalRun& run, const DiagonalRun& next);
+
+/// All runs of a sentence matrix, and which may follow which. Holds scratch memory: one for each thread.
+class DiagonalRuns {
+ public:
+  /// The cells may come in any order and repeatedly. What this held before is gone.
+  void make(std::span<const SentenceMatch> cells);
+
+  /// By diagonal, then place.
+  [[nodiscard]] std::span<const DiagonalRun> all() const { return runs_; }
+  [[nodiscard]] const DiagonalRun& operator[](std::size_t run) const { return runs_[run]; }
+  [[nodiscard]] std::size_t size() const { return runs_.size(); }
+
+  /// The similarities of a run's cells without the first `skipped` ones, added; kWholeSimilarity is 1.
+  [[nodiscard]] std::uint64_t similarity_sum(const DiagonalRun& run, std::uint32_t skipped = 0) const {
+    return sums_[run.first_cell + run.length] - sums_[run.first_cell + skipped];
+  }
+
+  /// Calls use(run, next) for all runs that follow each other: of each diagonal at most max_gap away from that of
+  /// `run`, the first run that ends behind it on both sides, if it may_follow().
+  template <typename Use>
+  void for_each_link(std::uint32_t max_gap, const Use& use) const {
+    for (std::size_t diagonal = 0; diagonal + 1 < diagonal_begins_.size(); ++diagonal) {
+      for (std::size_t other = diagonal; is_near(diagonal, other, max_gap); --other) {
+        use_links(diagonal, other, max_gap, use);
+      }
+      for (std::size_t other = diagonal + 1; is_near(diagonal, other, max_gap); ++other) {
+        use_links(diagonal, other, max_gap, use);
+      }
+    }
+  }
+
+ private:
+  [[nodiscard]] bool is_near(std::size_t diagonal, std::size_t other, std::uint32_t max_gap) const;
+
+  /// The links from the runs of one diagonal to those of another.
+  template <typename Use>
+  void use_links(std::size_t diagonal, std::size_t other, std::uint32_t max_gap, const Use& use) const {
+    std::uint32_t next = diagonal_begins_[other];
+    const std::uint32_t end = diagonal_begins_[other + 1];
+    for (std::uint32_t run = diagonal_begins_[diagonal]; run < diagonal_begins_[diagonal + 1]; ++run) {
+      while (next < end && !ends_behind(runs_[run], runs_[next])) ++next;
+      if (next == end) return;
+      if (may_follow(runs_[run], runs_[next], max_gap)) use(run, next);
+    }
+  }
+
+  DiagonalOrder order_;
+  PlainVector<DiagonalRun> runs_;
+  PlainVector<std::uint64_t> sums_;             // of the similarities before each cell, and of all
+  PlainVector<std::uint32_t> diagonal_begins_;  // first run of each diagonal, and the number of all runs
+};
+
+}  // namespace cento
