@@ -1,5 +1,6 @@
 #include "write/clean_output.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <string_view>
@@ -63,6 +64,11 @@ std::unique_ptr<Input> open_without_records(const InputFile& input, std::uint64_
 struct Lines {
   std::string text;
   std::vector<std::size_t> ends;  // of each line
+
+  [[nodiscard]] std::string_view line(std::size_t i) const {
+    const std::size_t begin = i == 0 ? 0 : ends[i - 1];
+    return std::string_view(text).substr(begin, ends[i] - begin);
+  }
 };
 
 std::shared_ptr<void> lines_of(DocumentBatch& batch) {
@@ -81,6 +87,7 @@ CleanOutput::CleanOutput(const InputList& inputs, const ReadOptions& reading, Cl
       reading_(reading),
       options_(std::move(options)),
       log_(options_.memory_bytes, options_.temp_dir),
+      raw_cuts_(options_.memory_bytes, options_.temp_dir),
       concatenation_(reading.split) {
   for (const InputFile& input : inputs.files()) {
     fingerprints_.push_back(input.spool == nullptr ? FileFingerprint::of(input.path) : FileFingerprint{});
@@ -113,10 +120,8 @@ void CleanOutput::refuse_same_names() const {
 
 void CleanOutput::note(const DocumentBatch& batch) {
   documents_ += batch.documents.size();
-  if (options_.as_json_lines) {
-    for (const Document& document : batch.documents) add_to_hash(ids_hash_, document.id);
-    return;
-  }
+  for (const Document& document : batch.documents) add_to_hash(ids_hash_, document.id);
+  if (options_.as_json_lines) return;
   for (const Document& document : batch.documents) {
     if (document.record.is_known()) continue;
     throw UsageError(
@@ -137,6 +142,17 @@ CleanCounts CleanOutput::write(const IsRemoved& is_removed, std::size_t threads)
     write_lines(is_removed, threads);
   } else {
     copy_all(is_removed);
+  }
+  check_unchanged();
+  return counts_;
+}
+
+CleanCounts CleanOutput::write_cut(TextCuts& cuts, Emptied emptied, std::size_t threads) {
+  check_unchanged();
+  if (options_.as_json_lines) {
+    write_cut_lines(cuts, emptied, threads);
+  } else {
+    copy_cut(cuts, emptied, threads);
   }
   check_unchanged();
   return counts_;
@@ -174,7 +190,7 @@ void CleanOutput::copy_to_file(const InputFile& input, const LoggedFile& logged,
   const CopyRules rules{is_begun_, is_web_archive(*logged.format)};
   is_begun_ = true;
   const std::unique_ptr<Input> in = open_input(input, reading_.memory_bytes);
-  copy_records(*in, RecordCursor(log_, logged), choice, rules, *file_);
+  copy_records(*in, RecordCursor(log_, logged), choice, rules, *file_, raw_cuts_.of(logged.name));
   if (!is_last) file_->write(concatenation_.separator(*logged.format, file_->tail()));
 }
 
@@ -183,10 +199,12 @@ void CleanOutput::copy_to_folder(const InputFile& input, const LoggedFile& logge
   if (choice.leaves_out_all()) return;
   ++counts_.files;
   const std::string path = folder_->path_of(input.relative);
-  if (!choice.leaves_out_any() && !logged.is_damaged && input.spool == nullptr) return copy_as_it_is(input, path);
+  const bool is_whole = !choice.leaves_out_any() && !raw_cuts_.has(logged.name);
+  if (is_whole && !logged.is_damaged && input.spool == nullptr) return copy_as_it_is(input, path);
   const std::unique_ptr<Input> in = open_input(input, reading_.memory_bytes);
   CopyTarget target(path, in->compression());
-  copy_records(*in, RecordCursor(log_, logged), choice, {false, is_web_archive(*logged.format)}, target);
+  const CopyRules rules{false, is_web_archive(*logged.format)};
+  copy_records(*in, RecordCursor(log_, logged), choice, rules, target, raw_cuts_.of(logged.name));
   target.publish();
 }
 
@@ -208,6 +226,64 @@ void CleanOutput::copy_unlogged(const InputFile& input) {
 }
 
 void CleanOutput::write_lines(const IsRemoved& is_removed, std::size_t threads) {
+  read_again(threads, lines_of, [&](const DocumentBatch&, std::size_t i, std::uint64_t number, const void* made) {
+    if (!is_removed(number)) file_->write(static_cast<const Lines*>(made)->line(i));
+  });
+  counts_.files = 1;
+}
+
+void CleanOutput::write_cut_lines(TextCuts& cuts, Emptied emptied, std::size_t threads) {
+  TextCutCursor cursor(cuts);
+  std::vector<std::string> texts;
+  std::string line;
+  read_again(threads, lines_of, [&](const DocumentBatch& batch, std::size_t i, std::uint64_t number, const void* made) {
+    const std::span<const PartCut> of_document = cursor.of(number);
+    if (of_document.empty()) {
+      ++counts_.kept;
+      return file_->write(static_cast<const Lines*>(made)->line(i));
+    }
+    Document document = batch.documents[i];
+    const std::vector<Part> parts = without_cuts(document, of_document, texts);
+    document.parts = parts;
+    if (is_to_go(parts, emptied)) return;
+    line.clear();
+    append_document_line(line, document);
+    file_->write(line);
+  });
+  counts_.files = 1;
+}
+
+void CleanOutput::copy_cut(TextCuts& cuts, Emptied emptied, std::size_t threads) {
+  TextCutCursor cursor(cuts);
+  std::vector<std::string> texts;
+  std::vector<std::uint64_t> gone;
+  const auto use = [&](const DocumentBatch& batch, std::size_t i, std::uint64_t number, const void*) {
+    const std::span<const PartCut> of_document = cursor.of(number);
+    if (of_document.empty()) {
+      ++counts_.kept;
+      return;
+    }
+    const Document& document = batch.documents[i];
+    if (is_to_go(without_cuts(document, of_document, texts), emptied)) {
+      gone.push_back(number);
+      return;
+    }
+    raw_cuts_.add(batch.block.place.file, raw_ranges(batch, document, of_document));
+  };
+  read_again(threads, {}, use);
+  copy_all([&](std::uint64_t document) { return std::binary_search(gone.begin(), gone.end(), document); });
+}
+
+bool CleanOutput::is_to_go(std::span<const Part> parts, Emptied emptied) {
+  const bool is_emptied = are_emptied(parts);
+  counts_.emptied += is_emptied ? 1 : 0;
+  const bool goes = is_emptied && emptied == Emptied::go;
+  ++(goes ? counts_.removed : counts_.kept);
+  return goes;
+}
+
+void CleanOutput::read_again(std::size_t threads, const std::function<std::shared_ptr<void>(DocumentBatch&)>& work,
+                             const UseDocument& use) const {
   ReporterOptions reporting;
   reporting.quiet = true;
   Reporter reporter(reporting);  // the first reading has told about bad records
@@ -215,20 +291,16 @@ void CleanOutput::write_lines(const IsRemoved& is_removed, std::size_t threads) 
   std::uint64_t documents = 0;
   std::uint64_t ids_hash = 0;
   BatchSteps steps;
-  steps.work = lines_of;
+  steps.work = work;
   steps.take = [&](DocumentBatch& batch, void* made) {
-    const auto& lines = *static_cast<const Lines*>(made);
     if (documents + batch.documents.size() > documents_) fail_changed(batch.block.place.file);
-    std::size_t begin = 0;
     for (std::size_t i = 0; i < batch.documents.size(); ++i) {
       add_to_hash(ids_hash, batch.documents[i].id);
-      if (!is_removed(documents++)) file_->write(std::string_view(lines.text).substr(begin, lines.ends[i] - begin));
-      begin = lines.ends[i];
+      use(batch, i, documents++, made);
     }
   };
   read_collection(inputs_, reading_, threads, reporter, progress, steps);
   if (documents != documents_ || ids_hash != ids_hash_) fail_changed("the input");
-  counts_.files = 1;
 }
 
 void CleanOutput::check_unchanged() const {

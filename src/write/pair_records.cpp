@@ -55,15 +55,6 @@ void append_escaped(std::string& out, std::string_view text) {
   }
 }
 
-/// A column of text; nearly none needs escaping.
-void append_column(std::string& out, std::string_view text) {
-  if (text.find_first_of("\t\n\r\\") == std::string_view::npos) {
-    out += text;
-  } else {
-    append_escaped(out, text);
-  }
-}
-
 void append_number_column(std::string& out, double number) {
   out.push_back('\t');
   append_short_number(out, number);
@@ -86,6 +77,15 @@ void append_short_number(std::string& out, double number) {
   out.append(digits.data(), end);
 }
 
+void append_text_column(std::string& out, std::string_view text) {
+  // Nearly none needs escaping.
+  if (text.find_first_of("\t\n\r\\") == std::string_view::npos) {
+    out += text;
+  } else {
+    append_escaped(out, text);
+  }
+}
+
 void append_pair_line(std::string& out, const PairRecord& pair) {
   append_text_field(out, "{\"a\":", pair.a.id);
   if (!pair.a.place.empty()) append_text_field(out, ",\"a_place\":", pair.a.place);
@@ -104,17 +104,17 @@ void append_pair_header(std::string& out, PlaceColumns places) {
 }
 
 void append_pair_row(std::string& out, const PairRecord& pair, PlaceColumns places) {
-  append_column(out, pair.a.id);
+  append_text_column(out, pair.a.id);
   out.push_back('\t');
-  append_column(out, pair.b.id);
+  append_text_column(out, pair.b.id);
   append_number_column(out, pair.similarity);
   append_number_column(out, pair.contained_a);
   append_number_column(out, pair.contained_b);
   if (places == PlaceColumns::yes) {
     out.push_back('\t');
-    append_column(out, pair.a.place);
+    append_text_column(out, pair.a.place);
     out.push_back('\t');
-    append_column(out, pair.b.place);
+    append_text_column(out, pair.b.place);
   }
   out.push_back('\n');
 }

@@ -65,4 +65,7 @@ void append_removal_line(std::string& out, const RemovalRecord& record);
 /// Appends a number with at most six significant digits, as JSON; null if it is not finite.
 void append_short_number(std::string& out, double number);
 
+/// Appends a column of text, escaped as append_pair_row() says, without a tab around it.
+void append_text_column(std::string& out, std::string_view text);
+
 }  // namespace cento

@@ -17,17 +17,27 @@ constexpr std::size_t kMarkBytesMost = 4;
 /// Moves on through an input, with or without copying what it passes.
 class Copier {
  public:
-  Copier(Input& in, CopyTarget& target) : in_(in), target_(target) {}
+  Copier(Input& in, CopyTarget& target, RawCuts::Cursor cuts)
+      : in_(in), target_(target), cuts_(cuts), cut_(cuts_.next()) {}
 
   void copy_to(std::uint64_t end) {
-    pass_to(end, [&](std::string_view bytes) { target_.write(bytes); });
+    for (; cut_.begin < end; cut_ = cuts_.next()) {
+      copy_all_to(cut_.begin);
+      pass_to(cut_.end, [](std::string_view) {});
+    }
+    copy_all_to(end);
   }
 
   void skip_to(std::uint64_t end) {
+    while (cut_.begin < end) cut_ = cuts_.next();
     pass_to(end, [](std::string_view) {});
   }
 
  private:
+  void copy_all_to(std::uint64_t end) {
+    pass_to(end, [&](std::string_view bytes) { target_.write(bytes); });
+  }
+
   template <typename Use>
   void pass_to(std::uint64_t end, const Use& use) {
     while (in_.offset() < end) {
@@ -42,6 +52,8 @@ class Copier {
 
   Input& in_;
   CopyTarget& target_;
+  RawCuts::Cursor cuts_;
+  ByteRange cut_;  // the next one
 };
 
 }  // namespace
@@ -60,8 +72,8 @@ void CopyTarget::end_member() {
 }
 
 void copy_records(Input& in, RecordCursor records, const RecordChoice& choice, const CopyRules& rules,
-                  CopyTarget& target) {
-  Copier copier(in, target);
+                  CopyTarget& target, RawCuts::Cursor cuts) {
+  Copier copier(in, target, cuts);
   // A byte order mark is the file's, whatever becomes of its first record.
   const std::size_t mark_bytes = byte_order_mark_bytes(in.peek(kMarkBytesMost));
   rules.continues ? copier.skip_to(mark_bytes) : copier.copy_to(mark_bytes);

@@ -6,6 +6,7 @@
 
 #include "core/atomic_file.hpp"
 #include "read/input.hpp"
+#include "write/raw_cuts.hpp"
 #include "write/record_log.hpp"
 
 namespace cento {
@@ -37,9 +38,9 @@ struct CopyRules {
   bool member_a_record = false;  // each record can be decompressed alone, as web archives want it
 };
 
-/// Copies the bytes of an input but for the records that stay out. Throws Error when the input ends before its records
-/// do.
+/// Copies the bytes of an input but for the records that stay out and the cuts in those that stay. Throws Error when
+/// the input ends before its records do.
 void copy_records(Input& in, RecordCursor records, const RecordChoice& choice, const CopyRules& rules,
-                  CopyTarget& target);
+                  CopyTarget& target, RawCuts::Cursor cuts = {});
 
 }  // namespace cento

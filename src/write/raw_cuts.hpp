@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "core/byte_range.hpp"
+#include "read/document.hpp"
+#include "read/record_spool.hpp"
+#include "write/text_cuts.hpp"
+
+namespace cento {
+
+/// Where cuts of a document's texts stand in the input, ascending: without these bytes its record is that of the
+/// document without the cuts, and the same in all else. `batch` holds the document as it was read. For JSON lines,
+/// plain text, CSV and TSV; throws Error for texts that do not stand in their record as they are: those of other
+/// formats, of arrays, HTML in a field, of some charsets.
+[[nodiscard]] std::vector<ByteRange> raw_ranges(const DocumentBatch& batch, const Document& document,
+                                                std::span<const PartCut> cuts);
+
+/// What is left out of the inputs when they are copied: ascending ranges of the bytes of each.
+class RawCuts {
+ public:
+  /// `temp_dir`: empty for the system's.
+  RawCuts(std::uint64_t memory_bytes, std::string temp_dir) : ranges_(memory_bytes, std::move(temp_dir)) {}
+
+  /// Adds ranges of a file, behind those it has. Files come one after the other, by names at different addresses.
+  void add(std::string_view file, std::span<const ByteRange> ranges);
+
+  /// Goes through the ranges of a file; RawCuts must not grow meanwhile.
+  class Cursor {
+   public:
+    Cursor() = default;
+
+    /// The next range; one that begins at the end of the input if there is none.
+    [[nodiscard]] ByteRange next();
+
+   private:
+    friend class RawCuts;
+
+    RecordSpool<ByteRange>* ranges_ = nullptr;
+    std::uint64_t at_ = 0;
+    std::uint64_t end_ = 0;
+  };
+
+  [[nodiscard]] Cursor of(std::string_view file);
+  [[nodiscard]] bool has(std::string_view file) const { return files_.contains(file.data()); }
+
+ private:
+  struct File {
+    std::uint64_t begin = 0;  // of its ranges
+    std::uint64_t end = 0;
+  };
+
+  RecordSpool<ByteRange> ranges_;
+  std::unordered_map<const char*, File> files_;  // by the address of the name
+};
+
+}  // namespace cento
