@@ -12,6 +12,7 @@
 #include "join/candidate_join.hpp"
 #include "methods/common_features.hpp"
 #include "methods/document_signer.hpp"
+#include "methods/text_claims.hpp"
 #include "sign/feature_store.hpp"
 #include "sign/minhash.hpp"
 #include "sign/sequence_fingerprint.hpp"
@@ -55,13 +56,17 @@ struct SignedBatch {
   Features features;
   std::vector<std::uint32_t> sizes;
   std::vector<Fingerprint> fingerprints;
-  std::vector<std::uint64_t> keys;  // bands or SimHash signatures, the same number for each document
+  std::vector<Fingerprint> texts;        // of the bytes of each document
+  std::vector<std::uint8_t> are_copies;  // of an earlier document's bytes: not signed
+  std::vector<std::uint64_t> keys;       // bands or SimHash signatures, the same number for each signed document
 
   void clear() {
     features.clear();
     release_if_large(features);
     sizes.clear();
     fingerprints.clear();
+    texts.clear();
+    are_copies.clear();
     keys.clear();
   }
 };
@@ -145,7 +150,11 @@ class NearDuplicateFinder::State {
   std::shared_ptr<void> sign(const DocumentBatch& batch) {
     const std::shared_ptr<SignedBatch> out = batches_.take();
     ThreadTools& tools = tools_.local();
-    for (const Document& document : batch.documents) {
+    for (std::size_t i = 0; i < batch.documents.size(); ++i) {
+      const Document& document = batch.documents[i];
+      out->texts.push_back(fingerprint_of(document));
+      out->are_copies.push_back(claims_.is_copy(out->texts.back(), batch.number << 32U | i) ? 1 : 0);
+      if (out->are_copies.back() != 0) continue;
       if (search_ == Search::identical) {
         sign_whole(document, tools, *out);
       } else {
@@ -159,18 +168,25 @@ class NearDuplicateFinder::State {
   void add(const SignedBatch& batch) {
     const std::uint64_t* features = batch.features.data();
     const std::size_t keys = batch.sizes.empty() ? 0 : batch.keys.size() / batch.sizes.size();
-    for (std::size_t i = 0; i < batch.sizes.size(); ++i) {
+    std::size_t i = 0;  // of the signed documents
+    for (std::size_t document = 0; document < batch.texts.size(); ++document) {
+      if (batch.are_copies[document] != 0) {
+        add_copy(batch.texts[document]);
+        continue;
+      }
       const std::span<const std::uint64_t> set(features, batch.sizes[i]);
       features += batch.sizes[i];
-      if (is_known(batch.fingerprints[i], set.empty())) continue;
-      const auto number = static_cast<std::uint32_t>(store_.size());
-      store_.add(set);
-      add_keys(number, std::span(batch.keys).subspan(i * keys, keys));
+      const bool is_empty = set.empty() && (search_ != Search::identical || batch.fingerprints[i] == Fingerprint{});
+      const bool is_new = !is_known(batch.fingerprints[i], is_empty);
+      first_of_text_.emplace(batch.texts[document], is_empty ? kNoFeatures : first_of_class_.back());
+      if (is_new) add_set(set, std::span(batch.keys).subspan(i * keys, keys));
+      ++i;
     }
   }
 
   NearDuplicates find() {
     classes_ = {};
+    first_of_text_ = {};
     NearDuplicates result;
     if (options_.sct > 0) leave_out_common(result.counts);
     result.counts.features = store().features();
@@ -194,6 +210,7 @@ class NearDuplicateFinder::State {
   // Shares of the memory: what is being read, the store, two shuffles at a time, and what documents need besides.
   static constexpr std::uint64_t kStoreShare = 3;
   static constexpr std::uint64_t kShuffleShare = 5;
+  static constexpr DocId kNoFeatures = ~DocId{0};
   static constexpr std::uint64_t kLikelyKeys = std::uint64_t{1} << 24;  // how many come is not known while reading
 
   void sign_by_features(const Document& document, ThreadTools& tools, SignedBatch& out) const {
@@ -220,11 +237,25 @@ class NearDuplicateFinder::State {
     out.fingerprints.push_back(tools.features.empty() ? Fingerprint{} : sequence_fingerprint(tools.features));
   }
 
+  /// A document whose bytes came before.
+  void add_copy(const Fingerprint& text) {
+    const DocId first = first_of_text_.at(text);
+    if (first != kNoFeatures) return first_of_class_.push_back(first);
+    constexpr std::uint64_t kKeyOfNothing = 0;
+    is_known({}, true);
+    add_set({}, std::span(&kKeyOfNothing, 1));
+  }
+
+  void add_set(std::span<const std::uint64_t> set, std::span<const std::uint64_t> keys) {
+    const auto number = static_cast<std::uint32_t>(store_.size());
+    store_.add(set);
+    add_keys(number, keys);
+  }
+
   /// Whether the same features came before; notes the document either way. Documents without features are alike only
   /// in having none: each stays for itself.
-  bool is_known(const Fingerprint& fingerprint, bool has_no_set) {
+  bool is_known(const Fingerprint& fingerprint, bool is_empty) {
     const auto document = static_cast<DocId>(first_of_class_.size());
-    const bool is_empty = has_no_set && (search_ != Search::identical || fingerprint == Fingerprint{});
     DocId first = document;
     if (is_empty) {
       ++without_features_;
@@ -284,11 +315,13 @@ class NearDuplicateFinder::State {
   std::optional<Banding> banding_;
   oneapi::tbb::enumerable_thread_specific<ThreadTools> tools_;
   BatchPool batches_;
+  TextClaims claims_;
   LocalExecutor executor_;
   FeatureStore store_;
   std::optional<FeatureStore> rare_;  // what SCT leaves of it
   std::optional<CandidateJoin> candidates_;
   boost::unordered_flat_map<Fingerprint, DocId, HashFingerprint> classes_;
+  boost::unordered_flat_map<Fingerprint, DocId, HashFingerprint> first_of_text_;  // of signed texts
   std::vector<DocId> first_of_class_;
   std::vector<DocId> documents_;           // the first document of each set
   std::vector<std::uint64_t> signatures_;  // SimHash, of each set

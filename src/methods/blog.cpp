@@ -1,0 +1,404 @@
+#include "methods/blog.hpp"
+
+#include <oneapi/tbb/enumerable_thread_specific.h>
+
+#include <algorithm>
+#include <cmath>
+#include <mutex>
+#include <span>
+#include <tuple>
+#include <utility>
+
+#include <fmt/format.h>
+#include <boost/unordered/unordered_flat_map.hpp>
+
+#include "core/error.hpp"
+#include "core/executor.hpp"
+#include "methods/in_order.hpp"
+#include "methods/part_sentences.hpp"
+#include "read/record_spool.hpp"
+#include "sign/sorted_words.hpp"
+
+namespace cento {
+
+namespace {
+
+/// A sentence of a document, as groups of equal ones hold it: the n-th of those that have a fingerprint.
+struct Member {
+  std::uint32_t document = 0;
+  std::uint32_t sentence = 0;
+
+  friend bool operator<(const Member& x, const Member& y) {
+    return x.document != y.document ? x.document < y.document : x.sentence < y.sentence;
+  }
+};
+
+struct SignedSentence {
+  Fingerprint fingerprint;
+  Member member;
+
+  friend bool operator<(const SignedSentence& x, const SignedSentence& y) {
+    return std::tie(x.fingerprint.high, x.fingerprint.low, x.member) <
+           std::tie(y.fingerprint.high, y.fingerprint.low, y.member);
+  }
+};
+
+struct ByFingerprint {
+  std::uint64_t operator()(const SignedSentence& sentence) const { return sentence.fingerprint.high; }
+};
+
+/// A sentence that others equal, and where the group of all of them is.
+struct GroupedSentence {
+  std::uint64_t group = 0;  // number of its first member in the spool of members
+  std::uint32_t members = 0;
+  Member own;
+
+  friend bool operator<(const GroupedSentence& x, const GroupedSentence& y) { return x.own < y.own; }
+};
+
+struct ByDocument {
+  OrderedKey key;
+  std::uint64_t operator()(const GroupedSentence& sentence) const { return key(sentence.own.document); }
+};
+
+/// What a batch gives.
+struct SignedBatch {
+  std::vector<std::uint32_t> sizes;  // fingerprints of each document
+  PlainVector<Fingerprint> fingerprints;
+  PlainVector<BlogSentence> sentences;
+  std::uint64_t without_fingerprint = 0;
+};
+
+/// Notes fingerprints that came too often, as long as they keep coming: so the most frequent need not be kept.
+class OftenSeen {
+ public:
+  OftenSeen() : slots_(std::size_t{1} << kSlotBits) {}
+
+  /// Counts it; whether it came more than `most` times since it was first noted here.
+  bool is_over(const Fingerprint& fingerprint, std::uint32_t most, bool counts) {
+    Slot& slot = slots_[fingerprint.low >> (64 - kSlotBits)];
+    if (slot.fingerprint == fingerprint) {
+      if (slot.times > most) return true;
+      if (counts) ++slot.times;
+      return false;
+    }
+    if (counts) slot = {fingerprint, 1};
+    return false;
+  }
+
+ private:
+  struct Slot {
+    Fingerprint fingerprint;
+    std::uint32_t times = 0;
+  };
+  static constexpr int kSlotBits = 14;
+
+  std::vector<Slot> slots_;
+};
+
+const DocumentFrequencies& no_frequencies() {
+  static const DocumentFrequencies none;
+  return none;
+}
+
+std::uint32_t most_documents(const BlogOptions& options) {
+  constexpr double kMost = 4e9;
+  const auto documents = options.tokens == nullptr ? 0.0 : static_cast<double>(options.tokens->documents());
+  const double most = options.df_cutoff < 1 ? options.df_cutoff * documents : options.df_cutoff;
+  return static_cast<std::uint32_t>(std::min(most, kMost));
+}
+
+void check(const BlogOptions& options) {
+  if (!(options.df_cutoff > 0)) {
+    throw UsageError(fmt::format("--df-cutoff {} would drop every word: give a share of the documents, or a number",
+                                 options.df_cutoff));
+  }
+  if (options.max_repeats < 2) throw UsageError("--max-repeats must be at least 2: known sentences come twice");
+}
+
+/// What a thread needs to sign documents.
+struct ThreadTools {
+  explicit ThreadTools(const BlogOptions& options)
+      : signer(options.tokens == nullptr ? no_frequencies() : *options.tokens, most_documents(options)) {}
+
+  SortedWordsSigner signer;
+  PartSentences sentences;
+};
+
+/// Documents whose sentences are looked up together, by many threads.
+struct Chunk {
+  std::vector<GroupedSentence> sentences;  // of whole documents, in order
+  std::vector<std::size_t> ends;           // of each document's
+};
+
+}  // namespace
+
+class BlogFinder::State {
+ public:
+  explicit State(const BlogOptions& options)
+      : options_(checked(options)),
+        tools_([this] { return ThreadTools(options_); }),
+        executor_(options.threads, options.memory_bytes / kShare, options.temp_dir),
+        signed_(executor_.regroup<SignedSentence>(kLikelySentences, ByFingerprint())),
+        places_(options.memory_bytes / kShare, options.temp_dir),
+        members_(options.memory_bytes / kShare, options.temp_dir) {}
+
+  std::shared_ptr<void> sign(const DocumentBatch& batch) {
+    auto out = std::make_shared<SignedBatch>();
+    ThreadTools& tools = tools_.local();
+    for (const Document& document : batch.documents) {
+      const std::size_t before = out->fingerprints.size();
+      for (std::uint32_t part = 0; part < document.parts.size(); ++part) {
+        sign_part(document.parts[part].text, part, tools, *out);
+      }
+      out->sizes.push_back(static_cast<std::uint32_t>(out->fingerprints.size() - before));
+    }
+    return out;
+  }
+
+  void add(const SignedBatch& batch) {
+    places_.append(batch.sentences);
+    counts_.without_fingerprint += batch.without_fingerprint;
+    const Fingerprint* fingerprint = batch.fingerprints.data();
+    for (const std::uint32_t size : batch.sizes) {
+      const auto document = static_cast<DocId>(first_sentences_.size());
+      first_sentences_.push_back(counts_.sentences);
+      for (std::uint32_t i = 0; i < size; ++i) add_sentence({*fingerprint++, {document, i}});
+      counts_.sentences += size;
+    }
+  }
+
+  void end_reference() {
+    has_reference_ = true;
+    references_ = static_cast<DocId>(first_sentences_.size());
+  }
+
+  BlogCounts find(const std::function<void(const BlogReport&)>& use) {
+    first_sentences_.push_back(counts_.sentences);
+    ShuffleOptions shuffling;
+    shuffling.memory_bytes = executor_.memory_bytes();
+    shuffling.expected_bytes = counts_.sentences * sizeof(GroupedSentence) / 2;
+    shuffling.temp_dir = options_.temp_dir;
+    Shuffle<GroupedSentence, ByDocument> grouped(shuffling, {OrderedKey(first_sentences_.size())});
+    group_equal(grouped);
+    places_.finish();
+    members_.finish();
+    report(grouped, use);
+    counts_.spilled_bytes = signed_.spilled_bytes() + grouped.spilled_bytes();
+    return counts_;
+  }
+
+ private:
+  // Shares of the memory: two shuffles, two spools, and what is being read.
+  static constexpr std::uint64_t kShare = 5;
+  static constexpr std::uint64_t kLikelySentences = std::uint64_t{1} << 22;  // how many come is not known while reading
+  static constexpr std::size_t kChunkSentences = std::size_t{1} << 14;
+
+  static const BlogOptions& checked(const BlogOptions& options) {
+    check(options);
+    return options;
+  }
+
+  static void sign_part(std::string_view text, std::uint32_t part, ThreadTools& tools, SignedBatch& out) {
+    std::uint32_t number = 0;
+    tools.sentences.for_each(text, [&](const Span& bytes, std::span<const std::uint64_t> tokens) {
+      Fingerprint fingerprint;
+      TokenRange range;
+      range.hashes = tokens;
+      if (tools.signer.sign(range, fingerprint)) {
+        out.fingerprints.push_back(fingerprint);
+        out.sentences.push_back({part, number, bytes});
+      } else {
+        ++out.without_fingerprint;
+      }
+      ++number;
+    });
+  }
+
+  /// Whether a document's sentences are those that others are known from.
+  [[nodiscard]] bool is_source(DocId document) const { return !has_reference_ || document < references_; }
+
+  void add_sentence(const SignedSentence& sentence) {
+    const bool counts = is_source(sentence.member.document);
+    if (often_seen_.is_over(sentence.fingerprint, options_.max_repeats, counts)) {
+      counts_.left_out_occurrences += counts ? 1 : 0;
+    } else {
+      signed_.writer(0).add(sentence);
+    }
+  }
+
+  void group_equal(Shuffle<GroupedSentence, ByDocument>& grouped) {
+    std::vector<Shuffle<GroupedSentence, ByDocument>::Writer> writers;
+    writers.reserve(executor_.workers());
+    for (std::size_t i = 0; i < executor_.workers(); ++i) writers.emplace_back(grouped);
+    signed_.for_each_batch([&](std::span<const SignedSentence> sorted, std::size_t worker) {
+      for (std::size_t begin = 0, end = 0; begin < sorted.size(); begin = end) {
+        while (end < sorted.size() && sorted[end].fingerprint == sorted[begin].fingerprint) ++end;
+        take_group(sorted.subspan(begin, end - begin), writers[worker]);
+      }
+    });
+    for (auto& writer : writers) writer.flush();
+  }
+
+  /// The sentences of a group as those of its sources, which come first, and those that may be reported. None if there
+  /// is nothing to report, or the group is too large.
+  template <typename Writer>
+  void take_group(std::span<const SignedSentence> group, Writer& writer) {
+    const auto is_of_source = [&](const SignedSentence& sentence) { return is_source(sentence.member.document); };
+    const auto sources =
+        static_cast<std::size_t>(std::partition_point(group.begin(), group.end(), is_of_source) - group.begin());
+    if (sources > options_.max_repeats) return leave_out(sources);
+    const std::span<const SignedSentence> reportable = has_reference_ ? group.subspan(sources) : group;
+    if (sources == 0 || reportable.empty()) return;
+    if (group.front().member.document == group.back().member.document) return;
+    const std::uint64_t first = store_members(group.first(sources));
+    for (const SignedSentence& sentence : reportable) {
+      writer.add({first, static_cast<std::uint32_t>(sources), sentence.member});
+    }
+  }
+
+  void leave_out(std::uint64_t occurrences) {
+    const std::lock_guard lock(mutex_);
+    ++counts_.left_out;
+    counts_.left_out_occurrences += occurrences;
+  }
+
+  std::uint64_t store_members(std::span<const SignedSentence> group) {
+    const std::lock_guard lock(mutex_);
+    stored_.clear();
+    for (const SignedSentence& sentence : group) stored_.push_back(sentence.member);
+    return members_.append(stored_);
+  }
+
+  void report(Shuffle<GroupedSentence, ByDocument>& grouped, const std::function<void(const BlogReport&)>& use) {
+    Chunk chunk;
+    read_in_order(grouped, [&](std::span<const GroupedSentence> sentences) {
+      for (std::size_t begin = 0, end = 0; begin < sentences.size(); begin = end) {
+        const DocId document = sentences[begin].own.document;
+        while (end < sentences.size() && sentences[end].own.document == document) ++end;
+        chunk.sentences.insert(chunk.sentences.end(), sentences.begin() + static_cast<std::ptrdiff_t>(begin),
+                               sentences.begin() + static_cast<std::ptrdiff_t>(end));
+        chunk.ends.push_back(chunk.sentences.size());
+        if (chunk.sentences.size() >= kChunkSentences) report_chunk(chunk, use);
+      }
+    });
+    report_chunk(chunk, use);
+  }
+
+  void report_chunk(Chunk& chunk, const std::function<void(const BlogReport&)>& use) {
+    std::vector<BlogReport> reports(chunk.ends.size());
+    executor_.for_each_range(reports.size(), [&](std::size_t begin, std::size_t end, std::size_t) {
+      PlainVector<Member> members;
+      for (std::size_t i = begin; i < end; ++i) {
+        const std::size_t first = i == 0 ? 0 : chunk.ends[i - 1];
+        reports[i] = report_of({chunk.sentences.data() + first, chunk.ends[i] - first}, members);
+      }
+    });
+    for (const BlogReport& report : reports) {
+      counts_.known += report.known;
+      if (report.known <= options_.collisions) continue;
+      ++counts_.reported;
+      use(report);
+    }
+    chunk.sentences.clear();
+    chunk.ends.clear();
+  }
+
+  /// Calls `use(source, number of the sentence in it)` once for each document that a sentence is known from.
+  template <typename Use>
+  void for_each_source(const GroupedSentence& sentence, PlainVector<Member>& members, const Use& use) {
+    members_.read(sentence.group, sentence.members, members);
+    const DocId own = sentence.own.document;
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      const DocId source = members[i].document;
+      if (options_.earlier_only && source >= own) return;
+      if (source == own || (i > 0 && members[i - 1].document == source)) continue;
+      use(source, members[i].sentence);
+    }
+  }
+
+  /// The document's report; without sources if it is not reported.
+  BlogReport report_of(std::span<const GroupedSentence> sentences, PlainVector<Member>& members) {
+    BlogReport report;
+    report.document = sentences.front().own.document;
+    report.sentences =
+        static_cast<std::uint32_t>(first_sentences_[report.document + 1] - first_sentences_[report.document]);
+    boost::unordered_flat_map<DocId, std::uint32_t> collisions;
+    for (const GroupedSentence& sentence : sentences) {
+      bool is_known = false;
+      for_each_source(sentence, members, [&](DocId source, std::uint32_t) {
+        is_known = true;
+        ++collisions[source];
+      });
+      report.known += is_known ? 1 : 0;
+    }
+    if (report.known <= options_.collisions) return report;
+    for (const auto& [document, count] : collisions) report.sources.push_back({document, count, {}});
+    keep_best(report);
+    add_matches(sentences, members, report);
+    return report;
+  }
+
+  void keep_best(BlogReport& report) const {
+    const auto is_better = [](const BlogSource& x, const BlogSource& y) {
+      return std::pair(y.collisions, x.document) < std::pair(x.collisions, y.document);
+    };
+    std::sort(report.sources.begin(), report.sources.end(), is_better);
+    const std::size_t listed = std::min<std::size_t>(report.sources.size(), options_.max_sources);
+    report.sources_unlisted = report.sources.size() - listed;
+    report.sources.resize(listed);
+    report.sources.shrink_to_fit();
+  }
+
+  void add_matches(std::span<const GroupedSentence> sentences, PlainVector<Member>& members, BlogReport& report) {
+    boost::unordered_flat_map<DocId, BlogSource*> listed;
+    for (BlogSource& source : report.sources) listed.emplace(source.document, &source);
+    for (const GroupedSentence& sentence : sentences) {
+      const BlogSentence own = place_of(sentence.own);
+      for_each_source(sentence, members, [&](DocId source, std::uint32_t number) {
+        const auto found = listed.find(source);
+        if (found != listed.end()) found->second->matches.push_back({own, place_of({source, number})});
+      });
+    }
+  }
+
+  [[nodiscard]] BlogSentence place_of(const Member& member) {
+    return places_.at(first_sentences_[member.document] + member.sentence);
+  }
+
+  BlogOptions options_;
+  oneapi::tbb::enumerable_thread_specific<ThreadTools> tools_;
+  LocalExecutor executor_;
+  LocalExecutor::Regrouping<SignedSentence, ByFingerprint> signed_;
+  OftenSeen often_seen_;
+  RecordSpool<BlogSentence> places_;            // of all sentences that have a fingerprint
+  std::vector<std::uint64_t> first_sentences_;  // of each document, among these
+  bool has_reference_ = false;
+  DocId references_ = 0;  // documents of it, which come first
+  std::mutex mutex_;      // guards what follows while groups are made
+  RecordSpool<Member> members_;
+  std::vector<Member> stored_;
+  BlogCounts counts_;
+};
+
+BlogFinder::BlogFinder(const BlogOptions& options) : state_(std::make_unique<State>(options)) {}
+
+BlogFinder::~BlogFinder() = default;
+
+std::shared_ptr<void> BlogFinder::sign(const DocumentBatch& batch) const {
+  return state_->sign(batch);
+}
+
+void BlogFinder::add(const void* signed_batch) {
+  state_->add(*static_cast<const SignedBatch*>(signed_batch));
+}
+
+void BlogFinder::end_reference() {
+  state_->end_reference();
+}
+
+BlogCounts BlogFinder::find(const std::function<void(const BlogReport&)>& use) {
+  return state_->find(use);
+}
+
+}  // namespace cento

@@ -1,0 +1,524 @@
+#include "methods/near_sentences.hpp"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+#include <boost/unordered/unordered_flat_map.hpp>
+
+#include "join/bounds.hpp"
+#include "join/part_keys.hpp"
+#include "sign/feature_store.hpp"
+#include "sign/mix64.hpp"
+#include "sign/signers.hpp"
+
+namespace cento {
+
+namespace {
+
+constexpr std::uint64_t kLikelySentences = std::uint64_t{1} << 23U;  // how many come is not known while reading
+
+// Limits to how many are all compared with each other, beyond which this is counted. Sentences that are all alike have
+// pairs without end.
+constexpr std::size_t kGroupMost = 2048;  // of one key: of more, those that share a feature, too
+constexpr std::size_t kSharingMost = 1024;
+constexpr std::size_t kNextOnly = 16;          // when memory is short, each with so many of the next ones
+constexpr std::uint64_t kCandidatesShare = 2;  // of the memory of a shuffle is for candidates
+constexpr std::size_t kCandidatesLeast = std::size_t{1} << 18U;
+
+constexpr unsigned kSketchShift = 58;
+
+/// A sentence by the hash of its features.
+struct SetAt {
+  std::uint32_t hash_high;
+  std::uint32_t hash_low;
+  Position position;
+
+  [[nodiscard]] std::uint64_t hash() const { return std::uint64_t{hash_high} << 32U | hash_low; }
+  bool operator<(const SetAt& other) const { return position < other.position; }
+};
+
+struct HashOfSet {
+  std::uint64_t operator()(const SetAt& set) const { return set.hash(); }
+};
+
+/// A key, of which 48 bits tell enough apart, and the set it is of, with bits that rule most others out. Twelve bytes.
+struct KeyedSentence {
+  KeyedSentence() = default;
+  KeyedSentence(std::uint64_t key, std::uint32_t number, std::uint16_t bits)
+      : key_high(static_cast<std::uint32_t>(key >> 32U)),
+        set(number),
+        key_low(static_cast<std::uint16_t>(key >> 16U)),
+        sketch(bits) {}
+
+  std::uint32_t key_high;
+  std::uint32_t set;
+  std::uint16_t key_low;
+  std::uint16_t sketch;
+
+  [[nodiscard]] std::uint64_t key() const { return std::uint64_t{key_high} << 32U | std::uint64_t{key_low} << 16U; }
+  bool operator<(const KeyedSentence& other) const { return set < other.set; }
+};
+
+struct KeyOfSentence {
+  std::uint64_t operator()(const KeyedSentence& sentence) const { return sentence.key(); }
+};
+
+/// 16 bits of a sketch of 64, each of four: two sets that differ in n features differ in at most n of these, too.
+std::uint16_t shortened(std::uint64_t sketch) {
+  sketch |= sketch >> 32U;
+  return static_cast<std::uint16_t>(sketch | sketch >> 16U);
+}
+
+/// Leaves each feature once. Most sentences repeat none, which few bits show.
+class Distinct {
+ public:
+  void make(Features& features) {
+    bool may_repeat = false;
+    for (const std::uint64_t feature : features) {
+      std::uint64_t& word = seen_[feature >> kWordShift];
+      const std::uint64_t bit = std::uint64_t{1} << (feature >> kBitShift & 63U);
+      may_repeat |= (word & bit) != 0;
+      word |= bit;
+    }
+    for (const std::uint64_t feature : features) seen_[feature >> kWordShift] = 0;
+    if (!may_repeat) return;
+    std::sort(features.begin(), features.end());
+    features.resize(static_cast<std::size_t>(std::unique(features.begin(), features.end()) - features.begin()));
+  }
+
+ private:
+  static constexpr unsigned kWordShift = 57;
+  static constexpr unsigned kBitShift = 51;
+  std::array<std::uint64_t, std::size_t{1} << (64U - kWordShift)> seen_{};
+};
+
+/// Two features in a word, by their upper halves: candidates are few, so 32 bits tell features apart.
+void pack(std::span<const std::uint64_t> features, Features& out) {
+  for (std::size_t i = 0; i < features.size(); i += 2) {
+    const std::uint64_t second = i + 1 < features.size() ? features[i + 1] >> 32U : 0;
+    out.push_back((features[i] >> 32U << 32U) | second);
+  }
+}
+
+void unpack(std::span<const std::uint64_t> packed, std::uint32_t count, std::vector<std::uint32_t>& out) {
+  out.clear();
+  for (const std::uint64_t two : packed) {
+    out.push_back(static_cast<std::uint32_t>(two >> 32U));
+    if (out.size() < count) out.push_back(static_cast<std::uint32_t>(two));
+  }
+  std::sort(out.begin(), out.end());
+}
+
+std::uint32_t count_shared(std::span<const std::uint32_t> a, std::span<const std::uint32_t> b) {
+  std::uint32_t shared = 0;
+  for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
+    const bool equal = a[i] == b[j];
+    const bool a_first = a[i] <= b[j];
+    const bool b_first = b[j] <= a[i];
+    shared += equal ? 1 : 0;
+    i += a_first ? 1 : 0;
+    j += b_first ? 1 : 0;
+  }
+  return shared;
+}
+
+}  // namespace
+
+void SignedSentences::clear() {
+  entries.clear();
+  features.clear();
+  release_if_large(features);
+  keys.clear();
+}
+
+class SentenceSigner::Tools {
+ public:
+  explicit Tools(const NearSentenceOptions& options)
+      : signer_(make_feature_signer(options.signature, {options.tokens})),
+        part_keys_(options.threshold),
+        by_parts_(PartKeys::suit(options.threshold)) {}
+
+  void sign(const TokenRange& tokens, std::uint32_t sentence, SignedSentences& out) {
+    features_.clear();
+    signer_->sign(tokens, features_);
+    distinct_.make(features_);
+    SignedSentences::Entry entry;
+    std::uint64_t sum = features_.size() * kGoldenStep;
+    for (const std::uint64_t feature : features_) {
+      sum += feature;
+      entry.sketch |= std::uint64_t{1} << (feature >> kSketchShift);
+    }
+    entry.set_hash = mix64(sum);
+    entry.sentence = sentence;
+    entry.size = static_cast<std::uint32_t>(features_.size());
+    if (part_keys_.most_different(entry.size) > 0) add_features(entry, out);
+    out.entries.push_back(entry);
+  }
+
+ private:
+  void add_features(SignedSentences::Entry& entry, SignedSentences& out) {
+    if (!by_parts_) {
+      std::sort(features_.begin(), features_.end());
+      out.features.insert(out.features.end(), features_.begin(), features_.end());
+      entry.keys = 1;
+      return;
+    }
+    const std::size_t before = out.keys.size();
+    part_keys_.append(features_, out.keys);
+    entry.keys = static_cast<std::uint32_t>(out.keys.size() - before);
+    pack(features_, out.features);
+  }
+
+  std::unique_ptr<FeatureSigner> signer_;
+  PartKeys part_keys_;
+  bool by_parts_;
+  Features features_;
+  Distinct distinct_;
+};
+
+SentenceSigner::SentenceSigner(const NearSentenceOptions& options) : tools_(std::make_unique<Tools>(options)) {}
+SentenceSigner::~SentenceSigner() = default;
+SentenceSigner::SentenceSigner(SentenceSigner&&) noexcept = default;
+
+void SentenceSigner::sign(const TokenRange& tokens, std::uint32_t sentence, SignedSentences& out) {
+  tools_->sign(tokens, sentence, out);
+}
+
+class NearSentences::State {
+ public:
+  State(const NearSentenceOptions& options, LocalExecutor& executor)
+      : by_parts_(PartKeys::suit(options.threshold)),
+        memory_bytes_(options.memory_bytes),
+        temp_dir_(options.temp_dir),
+        wanted_(Measure::jaccard, options.threshold),
+        part_keys_(options.threshold),
+        executor_(executor),
+        sets_(options.memory_bytes, options.temp_dir),
+        equal_(executor.regroup<SetAt>(kLikelySentences, HashOfSet{})),
+        keyed_(executor.regroup<KeyedSentence>(2 * kLikelySentences, KeyOfSentence{})) {}
+
+  void add(const SignedSentences& batch, std::span<const Position> positions) {
+    const std::uint64_t* features = batch.features.data();
+    const std::uint64_t* key = batch.keys.data();
+    auto& equal = equal_.writer(0);
+    auto& keyed = keyed_.writer(0);
+    for (std::size_t i = 0; i < batch.entries.size(); ++i) {
+      const SignedSentences::Entry& entry = batch.entries[i];
+      equal.add({static_cast<std::uint32_t>(entry.set_hash >> 32U), static_cast<std::uint32_t>(entry.set_hash),
+                 positions[i]});
+      if (entry.keys == 0) continue;
+      const std::size_t words = by_parts_ ? (entry.size + 1) / 2 : entry.size;
+      const auto set = static_cast<std::uint32_t>(positions_.size());
+      sets_.add({features, words});
+      features += words;
+      positions_.push_back(positions[i]);
+      sizes_.push_back(entry.size);
+      sketches_.push_back(entry.sketch);
+      for (std::uint32_t k = 0; k < entry.keys && by_parts_; ++k, ++key) {
+        keyed.add({*key, set, shortened(entry.sketch)});
+      }
+    }
+  }
+
+  void merge_equal(std::span<std::uint32_t> classes, std::uint32_t repeats) {
+    std::atomic<bool> any = false;
+    equal_.for_each_batch([&](std::span<const SetAt> batch, std::size_t) {
+      for (std::size_t begin = 0; begin < batch.size();) {
+        std::size_t end = begin + 1;
+        while (end < batch.size() && batch[end].hash() == batch[begin].hash()) ++end;
+        if (end - begin > 1 && merge(batch.subspan(begin, end - begin), classes, repeats)) any = true;
+        begin = end;
+      }
+    });
+    if (!any) return;
+    executor_.for_each_range(classes.size(), [&](std::size_t begin, std::size_t end, std::size_t) {
+      for (std::size_t i = begin; i < end; ++i) {
+        // The first position of a class has the new name already, and nobody writes there any more.
+        const std::uint32_t name = classes[classes[i] & ~repeats];
+        if (classes[i] != name) classes[i] = name;
+      }
+    });
+  }
+
+  std::vector<NearPair> find(std::span<const std::uint32_t> classes, std::uint32_t repeats) {
+    const auto class_of = [&](std::uint32_t set) { return classes[positions_[set]] & ~repeats; };
+    std::vector<NearPair> pairs = by_parts_ ? find_by_parts(class_of) : find_by_join(class_of);
+    std::sort(pairs.begin(), pairs.end());
+    pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+    counts_.spilled_bytes += sets_.spilled_bytes() + equal_.spilled_bytes() + keyed_.spilled_bytes();
+    return pairs;
+  }
+
+  [[nodiscard]] const JoinCounts& counts() const { return counts_; }
+
+ private:
+  /// Names the classes of sentences with equal features after the first. Other groups have other sentences.
+  static bool merge(std::span<const SetAt> group, std::span<std::uint32_t> classes, std::uint32_t repeats) {
+    std::uint32_t first = ~std::uint32_t{0};
+    bool differ = false;
+    for (const SetAt& set : group) {
+      const std::uint32_t name = classes[set.position] & ~repeats;
+      differ |= first != ~std::uint32_t{0} && name != first;
+      first = std::min(first, name);
+    }
+    if (!differ) return false;
+    // Only first positions are written: what classes[set.position] says must stay until the whole group is done.
+    PlainVector<std::uint32_t> names;
+    for (const SetAt& set : group) names.push_back(classes[set.position] & ~repeats);
+    for (const std::uint32_t name : names) classes[name] = first | repeats;
+    return true;
+  }
+
+  static NearPair pair_of(std::uint32_t a, std::uint32_t b, double similarity) {
+    return {std::min(a, b), std::max(a, b), static_cast<float>(similarity)};
+  }
+
+  /// Joins one set of each class.
+  template <typename ClassOf>
+  std::vector<NearPair> find_by_join(const ClassOf& class_of) {
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> sets;  // the class, and a set of it
+    for (std::uint32_t set = 0; set < positions_.size(); ++set) sets.emplace_back(class_of(set), set);
+    leave_one_of_each(sets);
+    FeatureStore distinct(memory_bytes_, temp_dir_);
+    Features scratch;
+    for (const auto& [name, set] : sets) distinct.add(sets_.get(set, scratch));
+    JoinOptions options;
+    options.threshold = wanted_.threshold();
+    const JoinResult joined = exact_join(distinct, options, executor_);
+    counts_ = joined.counts;
+    counts_.spilled_bytes += distinct.spilled_bytes();
+    std::vector<NearPair> pairs;
+    for (const SimilarPair& pair : joined.pairs) {
+      pairs.push_back(pair_of(sets[pair.a].first, sets[pair.b].first, pair.similarity()));
+    }
+    return pairs;
+  }
+
+  static void leave_one_of_each(std::vector<std::pair<std::uint32_t, std::uint32_t>>& sets) {
+    std::sort(sets.begin(), sets.end());
+    const auto is_same = [](const auto& x, const auto& y) { return x.first == y.first; };
+    sets.erase(std::unique(sets.begin(), sets.end(), is_same), sets.end());
+  }
+
+  template <typename ClassOf>
+  std::vector<NearPair> find_by_parts(const ClassOf& class_of) {
+    std::vector<Candidate> candidates = gather_candidates(class_of);
+    counts_.candidate_pairs = candidates.size();
+    std::vector<std::vector<NearPair>> found(executor_.workers());
+    executor_.for_each_range(candidates.size(), [&](std::size_t begin, std::size_t end, std::size_t worker) {
+      Verifier verifier;
+      for (std::size_t i = begin; i < end; ++i) verify(candidates[i], verifier, found[worker]);
+    });
+    std::vector<NearPair> pairs;
+    for (const std::vector<NearPair>& some : found) pairs.insert(pairs.end(), some.begin(), some.end());
+    return pairs;
+  }
+
+  /// Two classes that share a key, and a set of each.
+  struct Candidate {
+    std::uint32_t class_a;
+    std::uint32_t class_b;
+    std::uint32_t set_a;
+    std::uint32_t set_b;
+
+    friend bool operator<(const Candidate& x, const Candidate& y) {
+      return std::tie(x.class_a, x.class_b, x.set_a, x.set_b) < std::tie(y.class_a, y.class_b, y.set_a, y.set_b);
+    }
+  };
+
+  /// Candidates of a worker, each pair of classes once now and then.
+  struct Proposals {
+    std::vector<Candidate> list;
+    std::size_t look_at = kCandidatesLeast;  // when there are so many, those that came twice are left out
+    JoinCounts counts;
+  };
+
+  static void leave_each_once(std::vector<Candidate>& candidates) {
+    std::sort(candidates.begin(), candidates.end());
+    const auto same_classes = [](const Candidate& x, const Candidate& y) {
+      return x.class_a == y.class_a && x.class_b == y.class_b;
+    };
+    candidates.erase(std::unique(candidates.begin(), candidates.end(), same_classes), candidates.end());
+  }
+
+  /// Each pair of classes once, however many keys they share.
+  template <typename ClassOf>
+  std::vector<Candidate> gather_candidates(const ClassOf& class_of) {
+    std::vector<Proposals> found(executor_.workers());
+    keyed_.for_each_batch([&](std::span<const KeyedSentence> batch, std::size_t worker) {
+      for (std::size_t begin = 0; begin < batch.size();) {
+        std::size_t end = begin + 1;
+        while (end < batch.size() && batch[end].key() == batch[begin].key()) ++end;
+        if (end - begin > 1) propose(batch.subspan(begin, end - begin), class_of, found[worker]);
+        begin = end;
+      }
+    });
+    std::vector<Candidate> candidates;
+    for (Proposals& some : found) {
+      leave_each_once(some.list);
+      candidates.insert(candidates.end(), some.list.begin(), some.list.end());
+      counts_ += some.counts;
+      some = Proposals();
+    }
+    leave_each_once(candidates);
+    return candidates;
+  }
+
+  /// Whether there is no room for all pairs of a group.
+  [[nodiscard]] bool is_short_of_room(Proposals& out) const {
+    const std::uint64_t bytes = executor_.memory_bytes() / kCandidatesShare / executor_.workers();
+    const std::size_t most = std::max<std::size_t>(kCandidatesLeast, bytes / sizeof(Candidate));
+    if (out.list.size() >= out.look_at) {
+      leave_each_once(out.list);
+      out.look_at = std::max(kCandidatesLeast, std::min(most, 2 * out.list.size()));
+    }
+    return out.list.size() >= most;
+  }
+
+  /// Appends the pairs of a group of sets that share a key, if nothing at hand rules them out. Many sets have the same
+  /// part if that is empty, or if they are of one class. Of each class one is enough, and of two that are similar, the
+  /// rarest features have one in common.
+  template <typename ClassOf>
+  void propose(std::span<const KeyedSentence> group, const ClassOf& class_of, Proposals& out) const {
+    if (group.size() <= kGroupMost) return propose_all(group, class_of, out);
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> members;  // the class, and which of the group
+    for (std::uint32_t i = 0; i < group.size(); ++i) members.emplace_back(class_of(group[i].set), i);
+    leave_one_of_each(members);
+    std::vector<KeyedSentence> sentences;
+    sentences.reserve(members.size());
+    for (const auto& [name, member] : members) sentences.push_back(group[member]);
+    if (sentences.size() <= kGroupMost) return propose_all(sentences, class_of, out);
+    std::vector<KeyedSentence> sharing;
+    for_each_shown(sentences, [&](std::span<const Shown> shown) {
+      if (shown.size() > kSharingMost) {
+        count_capped(shown.size(), out.counts);
+        shown = shown.first(kSharingMost);
+      }
+      sharing.clear();
+      for (const auto& [feature, number] : shown) sharing.push_back(sentences[number]);
+      propose_all(sharing, class_of, out);
+    });
+  }
+
+  static void count_capped(std::size_t sentences, JoinCounts& counts) {
+    ++counts.capped_features;
+    counts.capped_sets += sentences;
+  }
+
+  template <typename ClassOf>
+  void propose_all(std::span<const KeyedSentence> group, const ClassOf& class_of, Proposals& out) const {
+    const bool is_short = group.size() > kNextOnly && is_short_of_room(out);
+    if (is_short) count_capped(group.size(), out.counts);
+    for (std::size_t i = 0; i < group.size(); ++i) {
+      const std::size_t end = is_short ? std::min(group.size(), i + 1 + kNextOnly) : group.size();
+      for (std::size_t j = i + 1; j < end; ++j) {
+        ++out.counts.proposed_pairs;
+        if (!may_be_similar(group[i], group[j])) continue;
+        const std::uint32_t a = class_of(group[i].set);
+        const std::uint32_t b = class_of(group[j].set);
+        if (a < b) out.list.push_back({a, b, group[i].set, group[j].set});
+        if (b < a) out.list.push_back({b, a, group[j].set, group[i].set});
+      }
+    }
+  }
+
+  /// A feature, and which sentence has it.
+  using Shown = std::pair<std::uint32_t, std::uint32_t>;
+
+  /// Calls `use` with the sentences that have a feature among their rarest ones, for each feature: of so many for each
+  /// sentence that similar ones have one in common.
+  template <typename Use>
+  void for_each_shown(std::span<const KeyedSentence> sentences, const Use& use) const {
+    boost::unordered_flat_map<std::uint32_t, std::uint32_t> counts;
+    Features scratch;
+    std::vector<std::uint32_t> features;
+    for (const KeyedSentence& sentence : sentences) {
+      unpack(sets_.get(sentence.set, scratch), sizes_[sentence.set], features);
+      for (const std::uint32_t feature : features) ++counts[feature];
+    }
+    std::vector<Shown> shown;
+    for (std::uint32_t number = 0; number < sentences.size(); ++number) {
+      const std::uint32_t size = sizes_[sentences[number].set];
+      unpack(sets_.get(sentences[number].set, scratch), size, features);
+      const auto shown_end = features.begin() + wanted_.prefix_size(size);
+      std::partial_sort(features.begin(), shown_end, features.end(), [&](std::uint32_t x, std::uint32_t y) {
+        return std::pair(counts[x], x) < std::pair(counts[y], y);
+      });
+      for (auto feature = features.begin(); feature != shown_end; ++feature) shown.emplace_back(*feature, number);
+    }
+    std::sort(shown.begin(), shown.end());
+    for (std::size_t begin = 0; begin < shown.size();) {
+      std::size_t end = begin + 1;
+      while (end < shown.size() && shown[end].first == shown[begin].first) ++end;
+      if (end - begin > 1) use(std::span<const Shown>(shown).subspan(begin, end - begin));
+      begin = end;
+    }
+  }
+
+  [[nodiscard]] bool may_be_similar(const KeyedSentence& a, const KeyedSentence& b) const {
+    const std::uint32_t size_a = sizes_[a.set];
+    const std::uint32_t size_b = sizes_[b.set];
+    const std::uint32_t most = part_keys_.most_different(std::min(size_a, size_b));
+    const auto different = [](std::uint64_t bits) { return static_cast<std::uint32_t>(std::popcount(bits)); };
+    return different(static_cast<std::uint64_t>(a.sketch ^ b.sketch)) <= most &&
+           different(sketches_[a.set] ^ sketches_[b.set]) <= most && wanted_.sizes_fit(size_a, size_b);
+  }
+
+  struct Verifier {
+    Features scratch;
+    std::vector<std::uint32_t> a;
+    std::vector<std::uint32_t> b;
+  };
+
+  void verify(const Candidate& candidate, Verifier& verifier, std::vector<NearPair>& out) const {
+    const std::uint32_t size_a = sizes_[candidate.set_a];
+    const std::uint32_t size_b = sizes_[candidate.set_b];
+    unpack(sets_.get(candidate.set_a, verifier.scratch), size_a, verifier.a);
+    unpack(sets_.get(candidate.set_b, verifier.scratch), size_b, verifier.b);
+    const std::uint32_t shared = count_shared(verifier.a, verifier.b);
+    if (!wanted_.reached(shared, size_a, size_b)) return;
+    out.push_back(
+        pair_of(candidate.class_a, candidate.class_b, static_cast<double>(shared) / (size_a + size_b - shared)));
+  }
+
+  bool by_parts_;
+  std::uint64_t memory_bytes_;
+  std::string temp_dir_;
+  WantedSimilarity wanted_;
+  PartKeys part_keys_;
+  LocalExecutor& executor_;
+  FeatureStore sets_;
+  PlainVector<Position> positions_;  // of each set
+  PlainVector<std::uint32_t> sizes_;
+  PlainVector<std::uint64_t> sketches_;
+  LocalExecutor::Regrouping<SetAt, HashOfSet> equal_;
+  LocalExecutor::Regrouping<KeyedSentence, KeyOfSentence> keyed_;
+  JoinCounts counts_;
+};
+
+NearSentences::NearSentences(const NearSentenceOptions& options, LocalExecutor& executor)
+    : state_(std::make_unique<State>(options, executor)) {}
+NearSentences::~NearSentences() = default;
+
+void NearSentences::add(const SignedSentences& batch, std::span<const Position> positions) {
+  state_->add(batch, positions);
+}
+
+void NearSentences::merge_equal(std::span<std::uint32_t> classes, std::uint32_t repeats) {
+  state_->merge_equal(classes, repeats);
+}
+
+std::vector<NearPair> NearSentences::find(std::span<const std::uint32_t> classes, std::uint32_t repeats) {
+  return state_->find(classes, repeats);
+}
+
+const JoinCounts& NearSentences::counts() const {
+  return state_->counts();
+}
+
+}  // namespace cento

@@ -1,0 +1,408 @@
+#include "methods/pdc.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <tuple>
+
+#include <fmt/format.h>
+#include <boost/unordered/unordered_flat_set.hpp>
+
+#include "align/chains.hpp"
+#include "core/error.hpp"
+#include "core/executor.hpp"
+#include "methods/content_matcher.hpp"
+#include "methods/passage_proposals.hpp"
+#include "sign/mix64.hpp"
+
+namespace cento {
+
+namespace {
+
+void check(const PdcOptions& options) {
+  const PassageOptions& passages = options.passages;
+  if (!(passages.threshold > 0 && passages.threshold <= 1)) {
+    throw UsageError(
+        fmt::format("--threshold {} is no similarity: it must be over 0 and at most 1", passages.threshold));
+  }
+  if (passages.min_sentences == 0) throw UsageError("--min-sentences 0 makes no passage: it must be at least 1");
+}
+
+SequenceOptions sequence_options(const PdcOptions& options) {
+  SequenceOptions sequence;
+  sequence.memory_bytes = options.memory_bytes / 8;
+  sequence.temp_dir = options.temp_dir;
+  sequence.keep_edge_words = options.passages.edges == PassageEdges::word;
+  if (options.passages.match == SentenceMatching::exact) return sequence;
+  sequence.near.emplace();
+  sequence.near->signature = options.passages.signature;
+  sequence.near->threshold = options.passages.threshold;
+  sequence.near->tokens = options.tokens;
+  // Features are read again for candidates only, and these are few: most of them may wait in a file.
+  constexpr std::uint64_t kFeatureBytesMost = std::uint64_t{32} << 20U;
+  sequence.near->memory_bytes = std::min(options.memory_bytes / 8, kFeatureBytesMost);
+  sequence.near->temp_dir = options.temp_dir;
+  return sequence;
+}
+
+/// Orders passages by the document of `a`, spread over all keys.
+struct KeyOfPassage {
+  std::uint64_t step = 1;
+
+  std::uint64_t operator()(const FoundPassage& found) const { return found.a.document * step; }
+};
+
+/// The cells of one diagonal as a chain.
+Chain chain_of(std::span<const SentenceMatch> cells) {
+  double sum = 0;
+  for (const SentenceMatch& cell : cells) sum += cell.similarity;
+  const auto count = static_cast<std::uint32_t>(cells.size());
+  return {{cells.front().a, cells.front().a + count}, {cells.front().b, cells.front().b + count}, count, sum / count};
+}
+
+/// What a thread needs to match two contents.
+struct MatchTools {
+  ContentMatcher matcher;
+  ChainFinder chain_finder;
+  PlainVector<SentenceMatch> cells;
+  PlainVector<Chain> chains;
+  std::uint64_t passages = 0;
+};
+
+}  // namespace
+
+/// The paper's three jobs: indexing (sentences, by their signatures), sentence duplication detecting (classes and pairs
+/// of sentences), sequence matching (diagonals).
+class PdcFinder::State {
+ public:
+  explicit State(const PdcOptions& options)
+      : options_(options),
+        executor_(options.threads, options.memory_bytes / 4, options.temp_dir),
+        sequence_(sequence_options(options), executor_) {
+    check(options);
+  }
+
+  SentenceSequence& sequence() { return sequence_; }
+  DocumentFamilies& families() { return families_; }
+  PdcCounts& counts() { return counts_; }
+  SentenceRecall& recall() { return *recall_; }
+
+  void end_reference() { references_ = static_cast<DocId>(sequence_.documents()); }
+
+  void list_pairs(std::span<const std::pair<DocId, DocId>> pairs) {
+    is_listed_ = true;
+    for (const auto& [a, b] : pairs) listed_.insert(std::minmax(a, b));
+  }
+
+  void find() {
+    sequence_.find_classes();
+    const std::vector<NearPair> pairs = sequence_.find_near();
+    near_ = NearClasses(pairs, sequence_.classes().size());
+    find_families();
+    recall_.emplace(sequence_);
+    pairs_.resize(executor_.workers());
+    // It cannot be moved, so make_unique() is no way to it. NOLINTNEXTLINE(modernize-make-unique)
+    found_.reset(new Found(executor_.regroup<FoundPassage>(kLikelyPassages, key_of_passage())));
+    match_proposed();
+    add_identical();
+    counts_.near_sentence_pairs = pairs.size();
+    counts_.capped_near_groups = sequence_.near_counts().capped_features;
+    counts_.spilled_bytes += sequence_.spilled_bytes() + found_->spilled_bytes();
+  }
+
+  void for_each_batch(const std::function<std::shared_ptr<void>(std::span<const FoundPassage>, std::size_t)>& make,
+                      const std::function<void(void*)>& take) {
+    found_->for_each_batch_in_order(make, [&](const std::shared_ptr<void>& made) { take(made.get()); });
+  }
+
+  std::vector<DocPair> document_pairs() {
+    std::vector<DocPair> pairs;
+    for (std::vector<DocPair>& some : pairs_) pairs.insert(pairs.end(), some.begin(), some.end());
+    std::sort(pairs.begin(), pairs.end());
+    pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+    return pairs;
+  }
+
+  void add_loose(std::vector<LoosePassage> passages) {
+    loose_ = std::move(passages);
+    auto& writer = found_->writer(0);
+    for (std::uint32_t i = 0; i < loose_.size(); ++i) {
+      const LoosePassage& loose = loose_[i];
+      writer.add({{loose.a, loose.part_a},
+                  {loose.b, loose.part_b},
+                  loose.passage.a.sentences,
+                  loose.passage.b.sentences,
+                  loose.passage.matched,
+                  static_cast<float>(loose.passage.similarity),
+                  i + 1});
+    }
+  }
+
+  [[nodiscard]] Passage locate(const FoundPassage& found) const {
+    if (found.loose > 0) return loose_[found.loose - 1].passage;
+    thread_local Features scratch;
+    const ContentId a = sequence_.content_of(found.a);
+    const ContentId b = sequence_.content_of(found.b);
+    Passage passage{{found.a_sentences, {}}, {found.b_sentences, {}}, found.matched, found.similarity};
+    passage.a.bytes = sequence_.bytes_of(a, found.a_sentences, scratch);
+    passage.b.bytes = sequence_.bytes_of(b, found.b_sentences, scratch);
+    if (options_.passages.edges == PassageEdges::word) move_edges(a, b, passage);
+    return passage;
+  }
+
+ private:
+  using Found = LocalExecutor::Regrouping<FoundPassage, KeyOfPassage>;
+  static constexpr std::uint64_t kLikelyPassages = std::uint64_t{1} << 20U;
+
+  [[nodiscard]] std::uint32_t least() const { return options_.passages.min_sentences; }
+  [[nodiscard]] ChainOptions chain_options() const { return {least(), options_.passages.max_gap}; }
+  [[nodiscard]] KeyOfPassage key_of_passage() const {
+    return {~std::uint64_t{0} / std::max<std::uint64_t>(1, sequence_.documents())};
+  }
+
+  void find_families() {
+    std::vector<Families> found = find_repeats(sequence_, least(), executor_);
+    for (const Families& some : found) counts_.capped_groups += some.capped_groups;
+    families_ = DocumentFamilies::make(sequence_, std::move(found),
+                                       {least(), options_.passages.within, most_told(), references_});
+    counts_.families = families_.list().size();
+    counts_.family_places = families_.document_places();
+    for (const DocumentFamily& family : families_.list()) {
+      if (family.documents > options_.pairs_up_to) ++counts_.families_only;
+    }
+  }
+
+  /// In listed pairs, everything is.
+  [[nodiscard]] std::uint32_t most_told() const { return is_listed_ ? PdcOptions::kAll : options_.pairs_up_to; }
+
+  [[nodiscard]] SelfMatching selves() const {
+    if (options_.passages.within) return SelfMatching::all;
+    return options_.pairs_up_to == PdcOptions::kAll ? SelfMatching::copies : SelfMatching::none;
+  }
+
+  void match_proposed() {
+    PassageProposals proposals(sequence_, near_, selves(), executor_);
+    if (is_listed_) {
+      for (const auto& [a, b] : listed_) proposals.add_documents(a, b);
+    } else {
+      proposals.add_families(families_, options_.pairs_up_to);
+      proposals.add_near(least(), options_.pairs_up_to);
+    }
+    const CellChoice choice = options_.pairs_up_to == PdcOptions::kAll ? CellChoice::all : CellChoice::cover;
+    std::vector<MatchTools> tools;
+    for (std::size_t i = 0; i < executor_.workers(); ++i) {
+      tools.push_back({ContentMatcher(sequence_, near_, chain_options(), choice), {}, {}, {}, 0});
+    }
+    counts_.proposed_pairs =
+        proposals.for_each([&](const ProposedContents& pair, bool are_new_rows, std::size_t worker) {
+          if (are_new_rows) tools[worker].matcher.set_rows(pair.rows);
+          match(pair, tools[worker], worker);
+        });
+    for (const MatchTools& tool : tools) {
+      counts_.passages += tool.passages;
+      counts_.capped_columns += tool.matcher.capped();
+    }
+  }
+
+  void match(const ProposedContents& pair, MatchTools& tools, std::size_t worker) {
+    tools.matcher.match(pair.columns, tools.cells);
+    if (tools.cells.size() < least()) return;
+    if (tools.matcher.is_one_diagonal()) {
+      tools.chains.assign(1, chain_of(tools.cells));
+    } else {
+      tools.chain_finder.find(tools.cells, chain_options(), tools.chains);
+    }
+    tools.passages += tools.chains.size();
+    for (const Chain& chain : tools.chains) {
+      if (options_.passages.edges == PassageEdges::word) want_edges(pair.rows, pair.columns, chain.a, chain.b);
+      add_passage(pair, chain, worker);
+    }
+  }
+
+  /// A passage of two contents is one of all documents that have them.
+  void add_passage(const ProposedContents& pair, const Chain& chain, std::size_t worker) {
+    auto& writer = found_->writer(worker);
+    for_each_told(pair.rows, pair.columns, [&](const PartOfDocument& row, const PartOfDocument& column) {
+      FoundPassage found{row, column, chain.a, chain.b, chain.matched, static_cast<float>(chain.similarity), 0};
+      if (std::tie(column, chain.b.begin) < std::tie(row, chain.a.begin)) {
+        std::swap(found.a, found.b);
+        std::swap(found.a_sentences, found.b_sentences);
+      }
+      writer.add(found);
+      if (options_.passages.match == SentenceMatching::loose) {
+        pairs_[worker].emplace_back(found.a.document, found.b.document);
+      }
+    });
+  }
+
+  /// Calls `use(part with rows, part with columns)` for the pairs that are told.
+  template <typename Use>
+  void for_each_told(ContentId rows, ContentId columns, const Use& use) const {
+    const auto with_rows = sequence_.parts_with(rows);
+    const auto with_columns = sequence_.parts_with(columns);
+    if (is_listed_ && with_rows.size() * with_columns.size() > listed_.size()) {
+      for_each_listed([&](const PartOfDocument& a, const PartOfDocument& b) {
+        if (sequence_.content_of(a) == rows && sequence_.content_of(b) == columns) use(a, b);
+        if (a.document == b.document) return;  // comes the other way round, too
+        if (sequence_.content_of(b) == rows && sequence_.content_of(a) == columns) use(b, a);
+      });
+      return;
+    }
+    for (const PartOfDocument& row : with_rows) {
+      for (const PartOfDocument& column : with_columns) {
+        if (is_told(row.document, column.document)) use(row, column);
+      }
+    }
+  }
+
+  /// Calls `use(part of a, part of b)` for all parts of the pairs of documents that are listed.
+  template <typename Use>
+  void for_each_listed(const Use& use) const {
+    for (const auto& [a, b] : listed_) {
+      if (!is_told(a, b)) continue;
+      for (std::uint32_t i = 0; i < sequence_.parts_of(a); ++i) {
+        for (std::uint32_t j = 0; j < sequence_.parts_of(b); ++j) use(PartOfDocument{a, i}, PartOfDocument{b, j});
+      }
+    }
+  }
+
+  [[nodiscard]] bool is_told(DocId a, DocId b) const {
+    if (a == b && !options_.passages.within) return false;
+    if (is_listed_) return listed_.contains(std::minmax(a, b));
+    return references_ == 0 || (a < references_) != (b < references_);
+  }
+
+  /// Identical texts share all they have.
+  void add_identical() {
+    for (ContentId content = 0; content < sequence_.contents(); ++content) {
+      const auto parts = sequence_.parts_with(content);
+      if (parts.size() < 2) continue;
+      counts_.identical_documents += parts.size() - 1;
+      if (sequence_.sentences_of(content) == 0) continue;
+      if (parts.size() > most_told()) ++counts_.identical_only;
+      if (parts.size() > most_told() || is_listed_) continue;
+      for (std::size_t i = 0; i < parts.size(); ++i) {
+        for (std::size_t j = i + 1; j < parts.size(); ++j) add_identical(parts[i], parts[j]);
+      }
+    }
+    for_each_listed([&](const PartOfDocument& a, const PartOfDocument& b) {
+      const ContentId content = sequence_.content_of(a);
+      if (a < b && content == sequence_.content_of(b) && sequence_.sentences_of(content) > 0) add_identical(a, b);
+    });
+  }
+
+  void add_identical(const PartOfDocument& a, const PartOfDocument& b) {
+    if (!is_told(a.document, b.document)) return;
+    const SentenceRange all{0, sequence_.sentences_of(sequence_.content_of(a))};
+    const std::uint32_t matched = all.size() < least() ? 0 : all.size();
+    found_->writer(0).add({a, b, all, all, matched, 1, 0});
+  }
+
+  [[nodiscard]] bool begin_may_move(Position a, Position b) const {
+    return sequence_.classes()[a] != sequence_.classes()[b] || sequence_.may_end_alike(a - 1, b - 1);
+  }
+  [[nodiscard]] bool end_may_move(Position a, Position b) const {
+    return sequence_.classes()[a] != sequence_.classes()[b] || sequence_.may_begin_alike(a + 1, b + 1);
+  }
+
+  void want_edges(ContentId a, ContentId b, const SentenceRange& in_a, const SentenceRange& in_b) {
+    const EdgeOptions options;
+    if (begin_may_move(sequence_.begin_of(a) + in_a.begin, sequence_.begin_of(b) + in_b.begin)) {
+      recall_->want_tokens(a, begin_window(in_a, options));
+      recall_->want_tokens(b, begin_window(in_b, options));
+    }
+    if (end_may_move(sequence_.begin_of(a) + in_a.end - 1, sequence_.begin_of(b) + in_b.end - 1)) {
+      recall_->want_tokens(a, end_window(in_a, sequence_.sentences_of(a), options));
+      recall_->want_tokens(b, end_window(in_b, sequence_.sentences_of(b), options));
+    }
+  }
+
+  void move_edges(ContentId a, ContentId b, Passage& passage) const {
+    const EdgeOptions options;
+    const SentenceRange in_a = passage.a.sentences;
+    const SentenceRange in_b = passage.b.sentences;
+    if (in_a.size() == 0 || in_b.size() == 0) return;
+    if (begin_may_move(sequence_.begin_of(a) + in_a.begin, sequence_.begin_of(b) + in_b.begin)) {
+      const SentenceWindow window_a = recall_->window(a, begin_window(in_a, options));
+      const SentenceWindow window_b = recall_->window(b, begin_window(in_b, options));
+      if (!window_a.sentences.empty() && !window_b.sentences.empty()) move_begin(window_a, window_b, options, passage);
+    }
+    if (end_may_move(sequence_.begin_of(a) + in_a.end - 1, sequence_.begin_of(b) + in_b.end - 1)) {
+      const SentenceWindow window_a = recall_->window(a, end_window(in_a, sequence_.sentences_of(a), options));
+      const SentenceWindow window_b = recall_->window(b, end_window(in_b, sequence_.sentences_of(b), options));
+      if (!window_a.sentences.empty() && !window_b.sentences.empty()) move_end(window_a, window_b, options, passage);
+    }
+  }
+
+  PdcOptions options_;
+  LocalExecutor executor_;
+  SentenceSequence sequence_;
+  DocId references_ = 0;
+  bool is_listed_ = false;
+  boost::unordered_flat_set<std::pair<DocId, DocId>> listed_;
+  NearClasses near_;
+  DocumentFamilies families_;
+  std::optional<SentenceRecall> recall_;
+  std::unique_ptr<Found> found_;
+  std::vector<std::vector<DocPair>> pairs_;  // by worker
+  std::vector<LoosePassage> loose_;
+  PdcCounts counts_;
+};
+
+PdcFinder::PdcFinder(const PdcOptions& options) : state_(std::make_unique<State>(options)) {}
+PdcFinder::~PdcFinder() = default;
+
+std::shared_ptr<void> PdcFinder::read(const DocumentBatch& batch) {
+  return state_->sequence().read(batch);
+}
+
+void PdcFinder::add(const void* read_batch) {
+  state_->sequence().add(read_batch);
+}
+
+void PdcFinder::end_reference() {
+  state_->end_reference();
+}
+
+void PdcFinder::list_pairs(std::span<const std::pair<DocId, DocId>> pairs) {
+  state_->list_pairs(pairs);
+}
+
+void PdcFinder::find() {
+  state_->find();
+}
+
+const SentenceSequence& PdcFinder::sequence() const {
+  return state_->sequence();
+}
+
+const DocumentFamilies& PdcFinder::families() const {
+  return state_->families();
+}
+
+const PdcCounts& PdcFinder::counts() const {
+  return state_->counts();
+}
+
+SentenceRecall& PdcFinder::recall() {
+  return state_->recall();
+}
+
+std::vector<DocPair> PdcFinder::document_pairs() {
+  return state_->document_pairs();
+}
+
+void PdcFinder::add_loose(std::vector<LoosePassage> passages) {
+  state_->add_loose(std::move(passages));
+}
+
+void PdcFinder::for_each_batch(
+    const std::function<std::shared_ptr<void>(std::span<const FoundPassage>, std::size_t)>& make,
+    const std::function<void(void*)>& take) {
+  state_->for_each_batch(make, take);
+}
+
+Passage PdcFinder::locate(const FoundPassage& found) const {
+  return state_->locate(found);
+}
+
+}  // namespace cento

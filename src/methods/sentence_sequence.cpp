@@ -1,0 +1,363 @@
+#include "methods/sentence_sequence.hpp"
+
+#include <oneapi/tbb/enumerable_thread_specific.h>
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <numeric>
+
+#include <boost/unordered/unordered_flat_map.hpp>
+
+#include "core/error.hpp"
+#include "methods/text_claims.hpp"
+#include "sign/mix64.hpp"
+#include "sign/sentence_hash.hpp"
+#include "sign/text_fingerprint.hpp"
+#include "text/analysis.hpp"
+
+namespace cento {
+
+namespace {
+
+/// A sentence and where it stands; twelve bytes, so that many fit.
+struct SentenceAt {
+  std::uint32_t hash_high;
+  std::uint32_t hash_low;
+  Position position;
+
+  [[nodiscard]] std::uint64_t hash() const { return std::uint64_t{hash_high} << 32U | hash_low; }
+  bool operator<(const SentenceAt& other) const { return position < other.position; }
+};
+
+struct HashOf {
+  std::uint64_t operator()(const SentenceAt& sentence) const { return sentence.hash(); }
+};
+
+struct HashFingerprint {
+  std::size_t operator()(const Fingerprint& fingerprint) const { return fingerprint.low; }
+};
+
+constexpr std::uint64_t kLikelySentences = std::uint64_t{1} << 24U;  // how many come is not known while reading
+
+const std::uint64_t kHashOfNoWords = sentence_hash({});
+
+struct ThreadTools {
+  explicit ThreadTools(const std::optional<NearSentenceOptions>& near) {
+    if (near) signer.emplace(*near);
+  }
+
+  TextAnalyzer analyzer;
+  AnalyzedText text;
+  std::optional<SentenceSigner> signer;
+};
+
+/// Remembers which sentences were signed, not surely: a sentence may be forgotten for another, and is then signed
+/// again. Any number of threads.
+class SignedBefore {
+ public:
+  explicit SignedBefore(std::size_t bits) : shift_(64 - bits), slots_(std::size_t{1} << bits) {}
+
+  /// Has the memory for a later question fetched.
+  void prepare(std::uint64_t hash) const { __builtin_prefetch(&slots_[hash >> shift_], 1); }
+
+  /// Whether the sentence was signed for sure; if not, it is from now on.
+  bool is_known(std::uint64_t hash) {
+    std::atomic<std::uint64_t>& slot = slots_[hash >> shift_];
+    if (slot.load(std::memory_order_relaxed) == hash) return true;
+    slot.store(hash, std::memory_order_relaxed);
+    return false;
+  }
+
+ private:
+  std::size_t shift_;
+  std::vector<std::atomic<std::uint64_t>> slots_;
+};
+
+constexpr std::size_t kSignedBits = 21;  // 16 MB, which the usual caches hold a good part of
+
+TokenRange tokens_of(std::string_view text, const Tokens& tokens, const Sentence& sentence) {
+  const std::size_t first = sentence.first_token;
+  const std::size_t count = sentence.token_count;
+  return {text, std::span(tokens.hashes).subspan(first, count), std::span(tokens.begins).subspan(first, count),
+          std::span(tokens.ends).subspan(first, count)};
+}
+
+}  // namespace
+
+namespace {
+
+constexpr std::size_t kEdgeWords = 3;
+constexpr std::uint32_t kLastWords = 0xFFFF;
+
+/// 16 bits of the hash of three tokens, not 0.
+std::uint32_t short_hash(const std::uint64_t* tokens) {
+  const std::uint64_t hash = mix64(tokens[0] + kGoldenStep * (tokens[1] + kGoldenStep * tokens[2]));
+  return static_cast<std::uint32_t>(hash >> 48U) | 1U;
+}
+
+}  // namespace
+
+/// What read() makes of a batch: sentences of the texts that are no copies, one text behind the other.
+struct SentenceSequence::Batch {
+  struct Text {
+    Fingerprint fingerprint;
+    std::uint32_t sentences = 0;
+    bool is_copy = false;
+  };
+  std::vector<std::uint32_t> parts;  // of each document
+  std::vector<Text> texts;           // of each part
+  PlainVector<std::uint64_t> hashes;
+  PlainVector<std::uint64_t> spans;
+  PlainVector<std::uint32_t> edge_words;  // see SentenceSequence; empty if not wanted
+  SignedSentences signatures;             // entries number the sentences of the batch
+
+  void clear() {
+    signatures.clear();
+    parts.clear();
+    texts.clear();
+    hashes.clear();
+    spans.clear();
+    release_if_large(hashes);
+    release_if_large(spans);
+    edge_words.clear();
+    release_if_large(edge_words);
+  }
+
+  /// Adds the sentences of a slice that begins at byte `offset` of its text.
+  void add_slice(const AnalyzedText& slice, std::uint32_t offset) {
+    const std::size_t before = hashes.size();
+    hashes.resize(before + slice.sentences.size());
+    spans.resize(before + slice.sentences.size());
+    const std::span<const std::uint64_t> tokens(slice.tokens.hashes);
+    for (std::size_t i = 0; i < slice.sentences.size(); ++i) {
+      const Sentence& sentence = slice.sentences[i];
+      hashes[before + i] = sentence_hash(tokens.subspan(sentence.first_token, sentence.token_count));
+      spans[before + i] = std::uint64_t{sentence.bytes.begin + offset} << 32U | (sentence.bytes.end + offset);
+    }
+  }
+
+  /// Words may run on into the next sentence, or come from the one before, within the slice.
+  void add_edge_words(const AnalyzedText& slice) {
+    const PlainVector<std::uint64_t>& tokens = slice.tokens.hashes;
+    for (const Sentence& sentence : slice.sentences) {
+      const std::size_t end = sentence.first_token + sentence.token_count;
+      const std::uint32_t first =
+          sentence.first_token + kEdgeWords <= tokens.size() ? short_hash(tokens.data() + sentence.first_token) : 0;
+      const std::uint32_t last = end >= kEdgeWords ? short_hash(tokens.data() + end - kEdgeWords) : 0;
+      edge_words.push_back(first << 16U | last);
+    }
+  }
+};
+
+/// The contents by the bytes of their text.
+struct SentenceSequence::TextTable {
+  boost::unordered_flat_map<Fingerprint, ContentId, HashFingerprint> content_of;
+};
+
+/// What is needed until the classes are found.
+struct SentenceSequence::Interning {
+  Interning(const SequenceOptions& options, LocalExecutor& executor)
+      : tools([near = options.near] { return ThreadTools(near); }),
+        signed_before(options.near ? kSignedBits : 0),
+        sentences(executor.regroup<SentenceAt>(kLikelySentences, HashOf{})) {
+    tools.local();  // so that a wrong name is told at once
+  }
+
+  std::shared_ptr<Batch> take_batch() {
+    const auto give_back = [this](Batch* batch) {
+      batch->clear();
+      const std::lock_guard lock(mutex);
+      free_batches.emplace_back(batch);
+    };
+    const std::lock_guard lock(mutex);
+    if (free_batches.empty()) return {new Batch, give_back};
+    Batch* batch = free_batches.back().release();
+    free_batches.pop_back();
+    return {batch, give_back};
+  }
+
+  oneapi::tbb::enumerable_thread_specific<ThreadTools> tools;
+  TextClaims claims;
+  SignedBefore signed_before;
+  std::mutex mutex;
+  std::vector<std::unique_ptr<Batch>> free_batches;  // their memory is warm
+  LocalExecutor::Regrouping<SentenceAt, HashOf> sentences;
+  std::vector<Position> positions;  // of the signed sentences of a batch
+};
+
+SentenceSequence::SentenceSequence(const SequenceOptions& options, LocalExecutor& executor)
+    : executor_(executor),
+      near_(options.near ? std::make_unique<NearSentences>(*options.near, executor) : nullptr),
+      interning_(std::make_unique<Interning>(options, executor)),
+      texts_(std::make_unique<TextTable>()),
+      keep_edge_words_(options.keep_edge_words),
+      begins_{1},  // behind the class that stands before the first content
+      spans_(options.memory_bytes, options.temp_dir),
+      first_part_{0} {}
+
+SentenceSequence::~SentenceSequence() = default;
+
+std::shared_ptr<void> SentenceSequence::read(const DocumentBatch& batch) {
+  const std::shared_ptr<Batch> out = interning_->take_batch();
+  ThreadTools& tools = interning_->tools.local();
+  for (const Document& document : batch.documents) {
+    out->parts.push_back(static_cast<std::uint32_t>(document.parts.size()));
+    for (const Part& part : document.parts) {
+      Batch::Text text;
+      text.fingerprint = text_fingerprint(part.text);
+      text.is_copy = interning_->claims.is_copy(text.fingerprint, batch.number << 32U | out->texts.size());
+      const std::size_t before = out->hashes.size();
+      for (std::size_t at = 0; !text.is_copy && at < part.text.size();) {
+        const std::string_view rest = part.text.substr(at);
+        const std::size_t size = end_of_slice(rest);
+        tools.analyzer.analyze(rest.substr(0, size), tools.text);
+        out->add_slice(tools.text, static_cast<std::uint32_t>(at));
+        if (keep_edge_words_) out->add_edge_words(tools.text);
+        if (tools.signer) sign_new(rest, tools.text, *tools.signer, *out);
+        at += size;
+      }
+      text.sentences = static_cast<std::uint32_t>(out->hashes.size() - before);
+      out->texts.push_back(text);
+    }
+  }
+  return out;
+}
+
+/// Signs the sentences of the slice that was added last, if they are new.
+void SentenceSequence::sign_new(std::string_view text, const AnalyzedText& slice, SentenceSigner& signer, Batch& out) {
+  const std::size_t first = out.hashes.size() - slice.sentences.size();
+  constexpr std::size_t kAhead = 8;
+  for (std::size_t i = 0; i < slice.sentences.size(); ++i) {
+    interning_->signed_before.prepare(out.hashes[std::min(first + i + kAhead, out.hashes.size() - 1)]);
+    if (slice.sentences[i].token_count == 0 || interning_->signed_before.is_known(out.hashes[first + i])) continue;
+    signer.sign(tokens_of(text, slice.tokens, slice.sentences[i]), static_cast<std::uint32_t>(first + i),
+                out.signatures);
+  }
+}
+
+void SentenceSequence::add(const void* read_batch) {
+  const Batch& batch = *static_cast<const Batch*>(read_batch);
+  std::size_t sentence = 0;
+  std::vector<Position>& positions = interning_->positions;
+  positions.clear();
+  for (const Batch::Text& text : batch.texts) {
+    const auto [known, is_new] = texts_->content_of.emplace(text.fingerprint, static_cast<ContentId>(contents()));
+    content_of_part_.push_back(known->second);
+    if (is_new) add_content(batch, sentence, text.sentences);
+    // A text that was read although it is known has its signatures at the sentences of the first.
+    const std::vector<SignedSentences::Entry>& entries = batch.signatures.entries;
+    while (positions.size() < entries.size() && entries[positions.size()].sentence < sentence + text.sentences) {
+      const auto number = entries[positions.size()].sentence - static_cast<std::uint32_t>(sentence);
+      positions.push_back(begin_of(known->second) + number);
+    }
+    sentence += text.sentences;
+  }
+  if (near_ != nullptr) near_->add(batch.signatures, positions);
+  for (const std::uint32_t parts : batch.parts) first_part_.push_back(first_part_.back() + parts);
+}
+
+void SentenceSequence::add_content(const Batch& batch, std::size_t first, std::size_t count) {
+  const auto hashes = std::span(batch.hashes).subspan(first, count);
+  const Position begin = begins_.back();
+  if (hashes.size() + 2 > kRepeats - begin) {
+    throw Error("the collection has more than 2^31 sentences, which is more than one run can number: split it");
+  }
+  auto& writer = interning_->sentences.writer(0);
+  for (std::size_t i = 0; i < hashes.size(); ++i) {
+    if (hashes[i] == kHashOfNoWords) continue;
+    writer.add({static_cast<std::uint32_t>(hashes[i] >> 32U), static_cast<std::uint32_t>(hashes[i]),
+                begin + static_cast<Position>(i)});
+  }
+  spans_.add(std::span(batch.spans).subspan(first, count));
+  if (keep_edge_words_) {
+    edge_words_.resize(begin + count + 1);
+    edge_words_[begin - 1] = 0;
+    edge_words_.back() = 0;
+    std::copy_n(batch.edge_words.begin() + static_cast<std::ptrdiff_t>(first), count, edge_words_.begin() + begin);
+  }
+  sentences_ += hashes.size();
+  begins_.push_back(begin + static_cast<Position>(hashes.size()) + 1);
+}
+
+void SentenceSequence::find_classes() {
+  classes_.resize(begins_.back());
+  executor_.for_each_range(classes_.size(), [&](std::size_t begin, std::size_t end, std::size_t) {
+    std::iota(classes_.data() + begin, classes_.data() + end, static_cast<std::uint32_t>(begin));
+  });
+  std::atomic<std::uint64_t> distinct = 0;
+  const auto name_classes = [&](std::span<const SentenceAt> sentences, std::size_t) {
+    std::uint64_t groups = 0;
+    for (std::size_t begin = 0; begin < sentences.size(); ++groups) {
+      std::size_t end = begin + 1;
+      while (end < sentences.size() && sentences[end].hash() == sentences[begin].hash()) ++end;
+      const std::uint32_t name = sentences[begin].position | kRepeats;
+      for (std::size_t i = begin; i < end && end - begin > 1; ++i) classes_[sentences[i].position] = name;
+      begin = end;
+    }
+    distinct += groups;
+  };
+  interning_->sentences.for_each_batch(name_classes);
+  distinct_ = distinct;
+  if (near_ != nullptr) near_->merge_equal(classes_, kRepeats);
+  spilled_bytes_ += interning_->sentences.spilled_bytes();
+  interning_.reset();
+  index_contents();
+  list_parts();
+}
+
+std::vector<NearPair> SentenceSequence::find_near() {
+  if (near_ == nullptr) return {};
+  std::vector<NearPair> pairs = near_->find(classes_, kRepeats);
+  near_counts_ = near_->counts();
+  spilled_bytes_ += near_counts_.spilled_bytes;
+  near_.reset();
+  return pairs;
+}
+
+void SentenceSequence::index_contents() {
+  content_of_block_.resize(classes_.size() / kBlock + 1);
+  ContentId content = 0;
+  for (std::size_t block = 0; block < content_of_block_.size(); ++block) {
+    while (content + 1 < contents() && begins_[content + 1] <= block * kBlock) ++content;
+    content_of_block_[block] = content;
+  }
+}
+
+void SentenceSequence::list_parts() {
+  first_of_content_.resize(contents() + 1);
+  std::fill(first_of_content_.begin(), first_of_content_.end(), 0);
+  for (const ContentId content : content_of_part_) ++first_of_content_[content + 1];
+  std::partial_sum(first_of_content_.begin(), first_of_content_.end(), first_of_content_.begin());
+  PlainVector<std::uint32_t> next(first_of_content_.begin(), first_of_content_.end());
+  parts_.resize(content_of_part_.size());
+  for (DocId document = 0; document < documents(); ++document) {
+    for (std::uint32_t part = 0; part < parts_of(document); ++part) {
+      parts_[next[content_of({document, part})]++] = {document, part};
+    }
+  }
+}
+
+bool SentenceSequence::may_begin_alike(Position a, Position b) const {
+  const std::uint32_t first = edge_words_[a] >> 16U;
+  return first != 0 && first == edge_words_[b] >> 16U;
+}
+
+bool SentenceSequence::may_end_alike(Position a, Position b) const {
+  const std::uint32_t last = edge_words_[a] & kLastWords;
+  return last != 0 && last == (edge_words_[b] & kLastWords);
+}
+
+ContentId SentenceSequence::find_content(const Fingerprint& text) const {
+  const auto found = texts_->content_of.find(text);
+  return found == texts_->content_of.end() ? static_cast<ContentId>(contents()) : found->second;
+}
+
+Span SentenceSequence::bytes_of(ContentId content, const SentenceRange& range, Features& scratch) const {
+  if (range.size() == 0) return {};
+  const auto first = unpack_span(spans_.get(content, range.begin, 1, scratch).front());
+  const auto last = unpack_span(spans_.get(content, range.end - 1, 1, scratch).front());
+  return {first.begin, last.end};
+}
+
+}  // namespace cento

@@ -1,0 +1,108 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/span.hpp"
+#include "read/document.hpp"
+
+namespace cento {
+
+/// How repeated runs of tokens are found. The same names are used on the command line.
+struct SubstringOptions {
+  std::uint32_t min_tokens = 50;  // N: the least length of a run
+  std::size_t threads = 1;
+  std::uint64_t memory_bytes = std::uint64_t{1} << 30;
+  std::string temp_dir;  // where intermediate data goes when memory is short; empty: the system's
+};
+
+/// Half-open range of the tokens of a part, counted from 0.
+struct TokenSpan {
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+
+  [[nodiscard]] std::uint32_t size() const { return end - begin; }
+
+  friend bool operator==(const TokenSpan&, const TokenSpan&) = default;
+};
+
+/// Tokens in a row in a document.
+struct RunPlace {
+  DocId document = 0;
+  std::uint32_t part = 0;  // number in Document::parts
+  TokenSpan tokens;
+  Span bytes;  // from its first token's first byte to its last one's end, in the part
+
+  friend bool operator==(const RunPlace&, const RunPlace&) = default;
+};
+
+/// A maximal range of tokens each of which is in some run of min_tokens tokens that stands elsewhere, too.
+struct RepeatedRange {
+  RunPlace place;
+  /// Where else the beginning of the range stands: of all other places of its first min_tokens tokens the first one in
+  /// the collection's order, and from there on as far as the tokens agree and the range goes. It may overlap the range.
+  RunPlace also;
+  bool is_first = true;  // no run of min_tokens tokens in it stands earlier
+
+  friend bool operator==(const RepeatedRange&, const RepeatedRange&) = default;
+};
+
+struct SubstringCounts {
+  std::uint64_t tokens = 0;            // of parts that are long enough for a run
+  std::uint64_t identical = 0;         // documents whose tokens are those of an earlier one
+  std::uint64_t stretches = 0;         // what was regrouped
+  std::uint64_t compared_windows = 0;  // runs of min_tokens tokens that had to be compared one by one
+  std::uint64_t repeated_tokens = 0;   // in ranges
+  std::uint64_t repeated_bytes = 0;
+  std::uint64_t later_tokens = 0;
+  std::uint64_t later_bytes = 0;
+  std::uint64_t spilled_bytes = 0;
+};
+
+/// Everything that stands more than once in a collection. Both lists ascend by document, part and token; the ranges of
+/// a list neither overlap nor touch.
+struct RepeatedText {
+  /// The tokens that are in a run of at least min_tokens tokens that stands at another place, too, be that in the same
+  /// part, even overlapping, in another part or in another document. None is missing and none is too many, up to hash
+  /// collisions (64-bit hashes of tokens, 128-bit fingerprints of runs).
+  std::vector<RepeatedRange> ranges;
+  /// The tokens that are in such a run which stands *earlier*, too: what to cut so that the first occurrence stays.
+  /// Each of these ranges lies in one of the above; `also` is earlier, and is_first false.
+  std::vector<RepeatedRange> later;
+  SubstringCounts counts;
+};
+
+/// Finds repeated runs of tokens in the documents of a collection, across documents and within them; a run does not
+/// reach from one part into the next. Time and memory are linear in the collection, however often something repeats.
+///
+/// How: every run of min_tokens tokens has an anchor (winnowing), which depends on its tokens alone; runs in a row of
+/// the same anchor make a stretch (align/substring_stretches.hpp), about one for 15 tokens. Stretches are regrouped by
+/// anchor. If all of a group have the same tokens, nothing remains to be compared; else the runs in them are regrouped
+/// by fingerprints. What repeats, put in order, gives the ranges. Identical documents are collapsed before.
+class SubstringFinder {
+ public:
+  /// Throws UsageError when min_tokens is out of its range, 1 to 65,536.
+  explicit SubstringFinder(const SubstringOptions& options);
+  ~SubstringFinder();
+
+  /// Signs the documents of a batch; called on any thread, as BatchSteps::work.
+  [[nodiscard]] std::shared_ptr<void> sign(const DocumentBatch& batch) const;
+
+  /// Takes what sign() gave, and uses it up; called in input order, as BatchSteps::take.
+  void add(void* signed_batch);
+
+  /// Makes what was added so far the reference: afterwards only what stands in it, too, is found, and only in documents
+  /// behind it. Called at most once, when nothing is being signed.
+  void end_reference();
+
+  /// Called once, after everything was added. Throws Error when the temporary folder is full.
+  [[nodiscard]] RepeatedText find();
+
+ private:
+  class State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace cento

@@ -1,0 +1,46 @@
+#include "methods/text_claims.hpp"
+
+#include <mutex>
+
+#include <boost/unordered/unordered_flat_map.hpp>
+
+#include "sign/text_fingerprint.hpp"
+
+namespace cento {
+
+namespace {
+
+constexpr std::size_t kShards = 64;  // threads seldom meet in one
+
+struct HashFingerprint {
+  std::size_t operator()(const Fingerprint& fingerprint) const { return fingerprint.low; }
+};
+
+}  // namespace
+
+Fingerprint fingerprint_of(const Document& document) {
+  Fingerprint fingerprint;
+  for (const Part& part : document.parts) fingerprint = text_fingerprint(part.text, fingerprint);
+  return fingerprint;
+}
+
+struct TextClaims::Shard {
+  std::mutex mutex;
+  boost::unordered_flat_map<Fingerprint, std::uint64_t, HashFingerprint> earliest;
+};
+
+TextClaims::TextClaims() : shards_(std::make_unique<Shard[]>(kShards)) {}
+
+TextClaims::~TextClaims() = default;
+
+bool TextClaims::is_copy(const Fingerprint& text, std::uint64_t order) {
+  Shard& shard = shards_[text.high % kShards];
+  const std::lock_guard lock(shard.mutex);
+  const auto [entry, is_new] = shard.earliest.emplace(text, order);
+  if (is_new) return false;
+  if (entry->second < order) return true;
+  entry->second = order;
+  return false;
+}
+
+}  // namespace cento

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "read/document.hpp"
+#include "sign/signer.hpp"
+
+namespace cento {
+
+/// The bytes of all parts of a document, as one fingerprint.
+[[nodiscard]] Fingerprint fingerprint_of(const Document& document);
+
+/// Collapses identical texts while they are read, on many threads: work on a text is left out when an earlier one with
+/// the same bytes has it done. The first of equal texts is always worked on, so that results do not depend on threads;
+/// a later one is, too, if it is there before an earlier one is. 40 to 80 bytes a text.
+class TextClaims {
+ public:
+  TextClaims();
+  ~TextClaims();
+  TextClaims(const TextClaims&) = delete;
+  TextClaims& operator=(const TextClaims&) = delete;
+
+  /// Whether a text that comes before place `order` claimed the same bytes; if not, this one does. Thread-safe. No two
+  /// texts have the same place.
+  bool is_copy(const Fingerprint& text, std::uint64_t order);
+
+ private:
+  struct Shard;
+  std::unique_ptr<Shard[]> shards_;
+};
+
+}  // namespace cento

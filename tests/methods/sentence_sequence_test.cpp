@@ -1,0 +1,144 @@
+#include "methods/sentence_sequence.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "core/error.hpp"
+#include "methods/part_documents.hpp"
+#include "sign/text_fingerprint.hpp"
+
+namespace cento {
+namespace {
+
+using testing::PartBatches;
+using testing::PartTexts;
+
+constexpr std::uint32_t kRepeats = SentenceSequence::kRepeats;
+
+/// A sequence of these documents, ready to be asked.
+class TestSequence {
+ public:
+  explicit TestSequence(const PartTexts& documents, const SequenceOptions& options = {})
+      : executor_(2, options.memory_bytes, ""), sequence_(options, executor_) {
+    const PartBatches batches(documents, 2);
+    for (const DocumentBatch& batch : batches.all()) sequence_.add(sequence_.read(batch).get());
+    sequence_.find_classes();
+  }
+
+  [[nodiscard]] std::vector<std::uint32_t> classes() const {
+    return {sequence_.classes().begin(), sequence_.classes().end()};
+  }
+  SentenceSequence& operator*() { return sequence_; }
+  SentenceSequence* operator->() { return &sequence_; }
+
+ private:
+  LocalExecutor executor_;
+  SentenceSequence sequence_;
+};
+
+TEST(SentenceSequence, ClassesAreThoseOfIdenticalSentences) {
+  const TestSequence sequence({{"The tide is low. The boats wait."}, {"Nobody came. THE TIDE IS LOW!"}});
+  EXPECT_EQ(sequence.classes(), (std::vector<std::uint32_t>{0, 1 | kRepeats, 2, 3, 4, 1 | kRepeats, 6}));
+}
+
+TEST(SentenceSequence, SentencesWithoutWordsAreEachAlone) {
+  const TestSequence sequence({{"* * *\n\n* * *\n\nWords."}, {"* * *\n\nOther words."}});
+  EXPECT_EQ(sequence.classes(), (std::vector<std::uint32_t>{0, 1, 2, 3, 4, 5, 6, 7}));
+}
+
+TEST(SentenceSequence, EqualFeaturesAreOneClass) {
+  SequenceOptions options;
+  options.near.emplace();
+  options.near->signature = "shingle:1";
+  const TestSequence sequence({{"The tide is low. The boats wait."}, {"Low is the tide. The boats wait."}}, options);
+  EXPECT_EQ(sequence.classes(),
+            (std::vector<std::uint32_t>{0, 1 | kRepeats, 2 | kRepeats, 3, 1 | kRepeats, 2 | kRepeats, 6}));
+}
+
+TEST(SentenceSequence, IdenticalTextsAreOneContent) {
+  TestSequence sequence({{"One. Two."}, {"Three.", "One. Two."}, {""}, {"One. Two."}, {"", " "}});
+  EXPECT_EQ(sequence->documents(), 5U);
+  EXPECT_EQ(sequence->contents(), 4U);
+  EXPECT_EQ(sequence->parts_of(1), 2U);
+  EXPECT_EQ(sequence->content_of(PartOfDocument{1, 1}), 0U);
+  EXPECT_EQ(sequence->content_of(PartOfDocument{1, 0}), 1U);
+  EXPECT_EQ(sequence->content_of(PartOfDocument{2, 0}), 2U);
+  EXPECT_EQ(sequence->content_of(PartOfDocument{4, 1}), 3U);
+  const auto parts = sequence->parts_with(0);
+  EXPECT_EQ(std::vector<PartOfDocument>(parts.begin(), parts.end()),
+            (std::vector<PartOfDocument>{{0, 0}, {1, 1}, {3, 0}}));
+  EXPECT_EQ(sequence->parts_with(2).size(), 2U);
+  EXPECT_EQ(sequence->sentences_of(0), 2U);
+  EXPECT_EQ(sequence->sentences_of(2), 0U);
+  EXPECT_EQ(sequence->sentences(), 3U);
+  EXPECT_EQ(sequence->distinct_sentences(), 3U);
+  EXPECT_EQ(sequence->find_content(text_fingerprint("Three.")), 1U);
+  EXPECT_EQ(sequence->find_content(text_fingerprint("Four.")), 4U);
+}
+
+TEST(SentenceSequence, KnowsWhereSentencesStand) {
+  SequenceOptions options;
+  options.memory_bytes = 0;
+  std::string large;  // of more than one slice
+  for (int i = 0; large.size() < 3 * kSliceBytes; ++i) {
+    large += "Sentence number " + std::to_string(i) + " is here.\n\n";
+  }
+  const std::string small = "  Eins zwei. \u201EDrei vier\u201C funf.  ";
+  TestSequence sequence({{large}, {small}}, options);
+  Features scratch;
+  for (ContentId content = 0; content < 2; ++content) {
+    const std::string& text = content == 0 ? large : small;
+    const auto expected = testing::sentences_of(text);
+    ASSERT_EQ(sequence->sentences_of(content), expected.size());
+    const auto spans = sequence->spans_of(content, scratch);
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      ASSERT_EQ(SentenceSequence::unpack_span(spans[i]).of(text), expected[i]);
+    }
+  }
+  EXPECT_EQ(sequence->bytes_of(1, {0, 2}, scratch).of(small), "Eins zwei. \u201EDrei vier\u201C funf.");
+  for (Position position = 1; position < sequence->classes().size(); ++position) {
+    const ContentId content = position <= sequence->end_of(0) ? 0 : 1;
+    ASSERT_EQ(sequence->content_of(position), content) << position;
+  }
+}
+
+TEST(SentenceSequence, RemembersTheWordsNextToSentences) {
+  SequenceOptions options;
+  options.keep_edge_words = true;
+  TestSequence sequence({{"Early in the morning they left. We saw it all happen."},
+                         {"Early in the morning it rained. He saw it all happen."},
+                         {"No. Early in the evening. Stop."}},
+                        options);
+  const Position a = sequence->begin_of(0);
+  const Position b = sequence->begin_of(1);
+  const Position c = sequence->begin_of(2);
+  EXPECT_TRUE(sequence->may_begin_alike(a, b));
+  EXPECT_FALSE(sequence->may_begin_alike(a + 1, b + 1));
+  EXPECT_TRUE(sequence->may_end_alike(a + 1, b + 1));
+  EXPECT_FALSE(sequence->may_end_alike(a, b));
+  EXPECT_TRUE(sequence->may_begin_alike(a, c + 1)) << "three words are enough";
+  EXPECT_FALSE(sequence->may_begin_alike(c + 2, c + 2)) << "one word is not";
+  EXPECT_FALSE(sequence->may_end_alike(c, c)) << "one word is not";
+  EXPECT_FALSE(sequence->may_begin_alike(a - 1, a - 1)) << "nothing stands before a text";
+}
+
+TEST(SentenceSequence, OfNothing) {
+  TestSequence sequence({});
+  EXPECT_EQ(sequence->documents(), 0U);
+  EXPECT_EQ(sequence->contents(), 0U);
+  EXPECT_EQ(sequence->sentences(), 0U);
+  EXPECT_EQ(sequence.classes(), (std::vector<std::uint32_t>{0}));
+}
+
+TEST(SentenceSequence, TellsOfAWrongSignatureAtOnce) {
+  SequenceOptions options;
+  options.near.emplace();
+  options.near->signature = "nonsense";
+  LocalExecutor executor(1, 0, "");
+  EXPECT_THROW(SentenceSequence(options, executor), UsageError);
+}
+
+}  // namespace
+}  // namespace cento
