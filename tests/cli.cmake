@@ -1,5 +1,5 @@
 # Tests of cli/.
-foreach(name cento dedup duplicates pairs)
+foreach(name cento compare dedup dedup_cuts duplicates pairs scan)
   cento_test(cli/${name}_test LIBRARIES cento_read)
   target_compile_definitions(cli_${name}_test PRIVATE CENTO_PROGRAM="$<TARGET_FILE:cento>"
                                                       CENTO_ALL_PAIRS="$<TARGET_FILE:all_pairs>")

@@ -56,6 +56,9 @@ class CollectionRun {
   void tell(std::string name, std::uint64_t amount) { results_.emplace_back(std::move(name), amount); }
   void tell_option(std::string_view name, std::string_view json_value);
 
+  /// What the summary says so far, for programs.
+  [[nodiscard]] std::string json(const RunTotals& totals) const { return to_json(summary(totals)); }
+
   /// Publishes the rejects file, writes the statistics, shows the summary.
   void finish(const RunTotals& totals);
 

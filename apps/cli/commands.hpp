@@ -17,8 +17,10 @@ struct Command {
 /// Each adds its command to the program and is defined in the file of its name.
 Command add_show_command(CLI::App& program);
 Command add_convert_command(CLI::App& program);
+Command add_scan_command(CLI::App& program);
 Command add_pairs_command(CLI::App& program);
 Command add_dedup_command(CLI::App& program);
+Command add_compare_command(CLI::App& program);
 Command add_stats_command(CLI::App& program);
 Command add_study_command(CLI::App& program);
 Command add_formats_command(CLI::App& program);

@@ -1,3 +1,4 @@
+#include <array>
 #include <memory>
 #include <string>
 
@@ -8,30 +9,11 @@
 #include "core/atomic_file.hpp"
 #include "core/error.hpp"
 #include "core/json_text.hpp"
-#include "duplicate_search.hpp"
-#include "group/sources.hpp"
-#include "write/clean_output.hpp"
+#include "dedup_options.hpp"
 
 namespace cento::cli {
 
 namespace {
-
-constexpr std::uint64_t kLogShare = 16;  // of the memory, for where the records stand, and for each pipe
-
-struct DedupOptions : DuplicateOptions {
-  std::string audit_file;  // empty: none
-  bool as_jsonl = false;
-  double warn_share = SourceLossOptions{}.share;
-};
-
-CleanOutputOptions output_options(const DedupOptions& options) {
-  CleanOutputOptions clean;
-  clean.output = options.output;
-  clean.as_json_lines = options.as_jsonl;
-  clean.memory_bytes = options.reading.memory_bytes / kLogShare;
-  clean.temp_dir = options.reading.temp_dir;
-  return clean;
-}
 
 /// A line for each document that was removed, in input order.
 void write_audit(const DuplicateSearch& search, const std::vector<Verdict>& verdicts, AtomicFile& audit) {
@@ -83,14 +65,12 @@ void warn_of_losses(const DedupOptions& options, const DuplicateSearch& search, 
   }
 }
 
-void dedup(const DedupOptions& options) {
-  check_outputs_differ({{"--output", options.output},
-                        {"--audit", options.audit_file},
-                        {"--rejects", options.reporting.rejects_file},
-                        {"--stats-json", options.stats_file}});
+void dedup_documents(const DedupOptions& options) {
+  check_dedup_outputs(options);
   CollectionRun run("dedup", options);
   run.inputs().keep_pipes(options.reading.memory_bytes / kLogShare, options.reading.temp_dir);
   DuplicateSearch search(options, run);
+  run.tell_option("level", json_string(options.level));
   run.tell_option("against", fmt::format("{}", options.against.size()));
   CleanOutput output(run.inputs(), options.reading, output_options(options));
   std::unique_ptr<AtomicFile> audit;
@@ -108,12 +88,74 @@ void dedup(const DedupOptions& options) {
   run.finish(search.totals());
 }
 
+/// Options that mean nothing at the chosen level are a mistake.
+void check_level(const CLI::App& parser, const DedupOptions& options) {
+  constexpr std::array<const char*, 10> kOfDocuments = {"--method", "--threshold", "--features", "--sample",
+                                                        "--sct",    "--recall",    "--distance", "--stats",
+                                                        "--keep",   "--warn-share"};
+  constexpr std::array<const char*, 3> kOfPassages = {"--min-sentences", "--min-tokens", "--drop-emptied"};
+  const auto refuse = [&](const auto& names) {
+    for (const char* name : names) {
+      if (parser.count(name) > 0) throw UsageError(fmt::format("{} is not for --level {}", name, options.level));
+    }
+  };
+  if (options.level == "document") {
+    refuse(kOfPassages);
+  } else {
+    refuse(kOfDocuments);
+  }
+  if (options.level == "sentence" && parser.count("--min-sentences") > 0) {
+    throw UsageError("--min-sentences is for --level passage: at --level sentence each counts for itself");
+  }
+}
+
+void add_cutting_options(CLI::App& parser, DedupOptions& options) {
+  parser
+      .add_option(
+          "--level", options.level,
+          "what is removed: document, or passage or sentence, which are cut out of the texts (default: document)")
+      ->check(CLI::IsMember({"document", "passage", "sentence"}))
+      ->option_text("LEVEL")
+      ->group("Finding");
+  parser
+      .add_option("--min-sentences", options.repeats.min_sentences,
+                  "passage: least sentences in a row that stand earlier (default: 3)")
+      ->check(CLI::PositiveNumber)
+      ->option_text("N")
+      ->group("Finding");
+  parser
+      .add_option("--min-tokens", options.repeats.min_tokens,
+                  "passage, sentence: and least words in them, so that \"Yes.\" stays (default: 3)")
+      ->option_text("N")
+      ->group("Finding");
+  parser
+      .add_flag("--drop-emptied", options.drops_emptied, "passage, sentence: remove documents that lose all their text")
+      ->group("Output");
+}
+
 }  // namespace
+
+CleanOutputOptions output_options(const DedupOptions& options) {
+  CleanOutputOptions clean;
+  clean.output = options.output;
+  clean.as_json_lines = options.as_jsonl;
+  clean.memory_bytes = options.reading.memory_bytes / kLogShare;
+  clean.temp_dir = options.reading.temp_dir;
+  return clean;
+}
+
+void check_dedup_outputs(const DedupOptions& options) {
+  check_outputs_differ({{"--output", options.output},
+                        {"--audit", options.audit_file},
+                        {"--rejects", options.reporting.rejects_file},
+                        {"--stats-json", options.stats_file}});
+}
 
 Command add_dedup_command(CLI::App& program) {
   auto options = std::make_shared<DedupOptions>();
   CLI::App* parser = program.add_subcommand("dedup",
-                                            "Write a collection without its near-duplicate documents.\n"
+                                            "Write a collection without its near-duplicate documents, or without the "
+                                            "passages or sentences that repeat.\n"
                                             "Records come byte for byte as they were, in their order. Every document "
                                             "that goes was compared with the one that "
                                             "stays; --audit tells the result.");
@@ -127,7 +169,7 @@ Command add_dedup_command(CLI::App& program) {
       ->group("Output");
   parser
       ->add_option("--audit", options->audit_file,
-                   "write a JSON line for each removal: who stays instead, and how similar they are")
+                   "write a JSON line for each removal or cut: who stays instead, and how similar they are")
       ->option_text("FILE")
       ->group("Output");
   parser->add_flag("--as-jsonl", options->as_jsonl, "write JSON lines as `cento convert` does, whatever the input is")
@@ -141,6 +183,7 @@ Command add_dedup_command(CLI::App& program) {
       ->check(CLI::Range(0.0, 1.0))
       ->option_text("S")
       ->group("Running");
+  add_cutting_options(*parser, *options);
   add_finding_options(*parser, *options);
   add_keep_option(*parser, *options);
   add_reading_options(*parser, *options);
@@ -149,8 +192,12 @@ Command add_dedup_command(CLI::App& program) {
       "Examples:\n"
       "  cento dedup news.jsonl.gz -o clean.jsonl.gz --audit removed.jsonl\n"
       "  cento dedup crawl/ -o clean/ --keep longest --threshold 0.7\n"
-      "  cento dedup new.jsonl --against old/ -o fresh.jsonl");
-  return {parser, [options] { dedup(*options); }};
+      "  cento dedup new.jsonl --against old/ -o fresh.jsonl\n"
+      "  cento dedup forum.jsonl -o clean.jsonl --level passage --audit cuts.jsonl");
+  return {parser, [parser, options] {
+            check_level(*parser, *options);
+            options->level == "document" ? dedup_documents(*options) : dedup_passages(*options);
+          }};
 }
 
 }  // namespace cento::cli

@@ -7,9 +7,9 @@
 
 #include "core/error.hpp"
 #include "core/json_text.hpp"
-#include "methods/collection_statistics.hpp"
 #include "methods/document_signer.hpp"
 #include "sign/frequencies_file.hpp"
+#include "token_statistics.hpp"
 
 namespace cento::cli {
 
@@ -102,7 +102,7 @@ DuplicateSearch::DuplicateSearch(const DuplicateOptions& options, CollectionRun&
   if (!options.statistics_file.empty()) {
     load_statistics();
   } else if (needs_token_frequencies(finding.method) || needs_token_frequencies(finding.features)) {
-    count_tokens();
+    tokens_ = token_statistics({}, options, run);
   }
   NearDuplicateOptions ready = finding_options(options);
   ready.tokens = unless_empty(tokens_);
@@ -120,25 +120,6 @@ void DuplicateSearch::load_statistics() {
   for (SavedFrequencies& table : tables) {
     if (table.counted == features) known_features_ = std::move(table.frequencies);
   }
-}
-
-void DuplicateSearch::count_tokens() {
-  run_.inputs().keep_pipes(options_.reading.memory_bytes / 8, options_.reading.temp_dir);
-  StatisticsOptions counting;
-  counting.threads = options_.threads;
-  counting.memory_bytes = options_.reading.memory_bytes;
-  counting.temp_dir = options_.reading.temp_dir;
-  StatisticsCounter counter(counting);
-  ReporterOptions quiet;
-  quiet.quiet = true;
-  Reporter silent(quiet);  // bad records are told in the reading that follows
-  ReadProgress progress;
-  BatchSteps steps;
-  steps.work = [&](DocumentBatch& batch) { return counter.sign(batch); };
-  steps.take = [&](DocumentBatch&, void* result) { counter.add(result); };
-  read_collection(run_.inputs(), options_.reading, options_.threads, silent, progress, steps);
-  tokens_ = counter.finish().frequencies;
-  run_.reporter().note("token frequencies were counted in a reading of its own; `cento stats` saves them for --stats");
 }
 
 void DuplicateSearch::read(const std::function<void(const DocumentBatch&)>& note) {

@@ -61,7 +61,6 @@ class DuplicateSearch {
  private:
   void read_from(const InputList& inputs, const std::function<void(const DocumentBatch&)>& note);
   void load_statistics();
-  void count_tokens();
   void tell_banding(const Banding& banding);
   void tell_results();
 

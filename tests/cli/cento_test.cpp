@@ -96,6 +96,7 @@ TEST_F(Cento, GivesTheSameForAnyNumberOfThreads) {
   write("many.jsonl", many);
   const Outcome one = run("show many.jsonl --as sentences --threads 1");
   const Outcome three = run("show many.jsonl --as sentences --threads 3");
+  EXPECT_EQ(run("show many.jsonl --as none --quiet --threads 64").err, "") << "more threads than cores are no matter";
   EXPECT_EQ(count_lines(one.out), 60000U);
   EXPECT_EQ(one.out, three.out);
   EXPECT_EQ(run("show many.jsonl --as json --limit 777 --threads 3").out,
@@ -205,7 +206,7 @@ TEST_F(Cento, WritesStatistics) {
 
 TEST_F(Cento, TeachesItsCommands) {
   const std::string all = run("--help").out;
-  for (const std::string command : {"show", "convert", "study", "formats", "completion"}) {
+  for (const std::string command : {"show", "convert", "compare", "study", "formats", "completion"}) {
     EXPECT_NE(all.find("\n  " + command + " "), std::string::npos) << command;
     const Outcome help = run(command + " --help");
     EXPECT_EQ(help.code, 0);

@@ -1,0 +1,120 @@
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "chosen_document.hpp"
+#include "commands.hpp"
+#include "comparison_text.hpp"
+#include "core/atomic_file.hpp"
+#include "core/error.hpp"
+#include "methods/pair_comparison.hpp"
+#include "passage_flags.hpp"
+#include "sign/frequencies_file.hpp"
+#include "terminal.hpp"
+
+namespace cento::cli {
+
+namespace {
+
+constexpr std::uint32_t kWidestPage = 200;  // columns; longer lines are hard to read
+
+struct CompareOptions {
+  SharedOptions shared;
+  std::string a;
+  std::string b;
+  PassageOptions passages;
+  std::string statistics_file;  // tables of `cento stats`; empty: none
+  std::string as = "columns";
+  std::string color = "auto";
+  std::uint32_t context = 1;
+  bool all = false;
+};
+
+std::vector<AnalyzedPart> analyzed_parts(const ChosenDocument& document) {
+  std::vector<AnalyzedPart> parts;
+  for (std::size_t i = 0; i < document.parts.size(); ++i) {
+    parts.push_back({document.parts[i].text, &document.analyzed[i]});
+  }
+  return parts;
+}
+
+PairComparison compare(const CompareOptions& options, const ChosenDocument& a, const ChosenDocument& b) {
+  std::optional<DocumentFrequencies> tokens;
+  if (!options.statistics_file.empty()) {
+    auto tables = load_frequencies(options.statistics_file, options.shared.reading.memory_bytes / 2);
+    tokens = require_table(options.statistics_file, tables, "tokens").frequencies;
+  }
+  PairComparer comparer(options.passages, {tokens ? &*tokens : nullptr});
+  return comparer.compare(analyzed_parts(a), analyzed_parts(b));
+}
+
+void compare_documents(const CompareOptions& options) {
+  if (DocumentArgument(options.a).input == "-" && DocumentArgument(options.b).input == "-") {
+    throw UsageError("only one of the two documents can come from standard input; save the other to a file");
+  }
+  Reporter reporter(options.shared.reporting);
+  const ChosenDocument a = read_document(options.a, options.shared, reporter);
+  const ChosenDocument b = read_document(options.b, options.shared, reporter);
+  const PairComparison found = compare(options, a, b);
+  std::string text;
+  if (options.as == "json") {
+    append_comparison_json(text, a, b, found, to_json(options.passages));
+  } else {
+    SideBySideOptions look;
+    look.width = std::min(terminal_width(), kWidestPage);
+    look.color = wants_color(options.color, options.shared.output);
+    look.whole = options.all;
+    look.context_sentences = options.context;
+    append_comparison_text(text, a, b, found, look);
+  }
+  AtomicFile output(options.shared.output);
+  output.write(text);
+  output.publish();
+}
+
+}  // namespace
+
+Command add_compare_command(CLI::App& program) {
+  auto options = std::make_shared<CompareOptions>();
+  CLI::App* parser =
+      program.add_subcommand("compare",
+                             "Show two documents side by side, with the passages that they share.\n"
+                             "Shared passages have a number and a colour; in them, words that differ are marked.");
+  parser->add_option("A", options->a, "a file of any format, or - for standard input; FILE#ID is one document of many")
+      ->required()
+      ->option_text(" ");
+  parser->add_option("B", options->b, "the other document")->required()->option_text(" ");
+  parser->add_option("--as", options->as, "columns or json (default: columns)")
+      ->check(CLI::IsMember(std::vector<std::string>{"columns", "json"}))
+      ->option_text("VIEW")
+      ->group("Output");
+  parser->add_option("--context", options->context, "unshared sentences to show next to a passage (default: 1)")
+      ->option_text("N")
+      ->group("Output");
+  parser->add_flag("--all", options->all, "show all unshared text")->group("Output");
+  parser->add_option("--color", options->color, "auto, always or never (default: auto)")
+      ->check(CLI::IsMember(std::vector<std::string>{"auto", "always", "never"}))
+      ->option_text("WHEN")
+      ->group("Output");
+  add_output_option(*parser, options->shared);
+  add_passage_options(*parser, options->passages, {"exact", "near", "loose"});
+  parser->add_option("--stats", options->statistics_file, "tables of `cento stats`, for signatures that need them")
+      ->option_text("FILE")
+      ->group("Passages");
+  add_reading_options(*parser, options->shared);
+  parser->footer(
+      "Examples:\n"
+      "  cento compare ours.txt theirs.html              two files\n"
+      "  cento compare news.jsonl#n1 news.jsonl#n7       two documents of a file\n"
+      "  cento compare a.txt b.txt --min-sentences 1     single sentences, too\n"
+      "  cento compare a.txt b.txt --color always | less -R");
+  return {parser, [options] { compare_documents(*options); }};
+}
+
+}  // namespace cento::cli
