@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Measures how time and memory of `cento pairs` grow with the collection.
+"""Measures how time and memory of `cento pairs` or `cento scan` grow with the collection.
 
-    growth.py --build build/bench --words en.txt [--quick] [--write PAGE]
+    growth.py --build build/bench --words en.txt [--of pairs|scan] [--quick] [--write PAGE]
 
 Collections of 1, 4, 16 and 64 times a size, with the same share of duplicates, are generated from the words of a text
 (make_collection.cpp), read from the page cache, and removed afterwards. The exponent e of time ~ size^e is the slope of
@@ -9,6 +9,7 @@ a straight line through the logarithms. --quick leaves out the largest.
 """
 
 import argparse
+import json
 import math
 import subprocess
 import sys
@@ -25,7 +26,7 @@ SEED = "1"
 MEMORY = "1G"
 EXPONENT_MOST = 1.1
 MEMORY_MOST_BYTES = 1.15e9
-HEADER = ["collection", "documents", "pairs", "pairs a document", "best time", "rate", "peak memory"]
+SECTIONS = {"pairs": "growth", "scan": "growth of scan"}
 REMARKS = """The texts are made up: words of the English text drawn by Zipf's law, one document in five a copy of another,
 exact or with up to 5 % of its words changed, and shared paragraphs at the end of many."""
 
@@ -47,10 +48,21 @@ class Point:
                 f"{self.size_bytes / self.seconds / 1e6:,.0f} MB/s", f"{self.memory_bytes / 1e9:.2f} GB"]
 
 
-def cento_command(cento, collection, pairs, temporary):
+def header(what):
+    found = "pairs" if what == "pairs" else "passages"
+    return ["collection", "documents", found, f"{found} a document", "best time", "rate", "peak memory"]
+
+
+def cento_command(cento, what, collection, found, temporary):
     """How Cento is called, the one place that says so."""
-    return [str(cento), "pairs", str(collection), "--method", "shingle:5", "--threshold", "0.8", "-o", str(pairs),
-            "--threads", "2", "--memory", MEMORY, "--temp-dir", str(temporary), "--quiet"]
+    own = {"pairs": ["--method", "shingle:5", "--threshold", "0.8", "-o", str(found)],
+           "scan": ["--stats-json", str(found)]}
+    return [str(cento), what, str(collection), *own[what], "--threads", "2", "--memory", MEMORY, "--temp-dir",
+            str(temporary), "--quiet"]
+
+
+def count_found(what, found):
+    return lines_of(found) if what == "pairs" else json.loads(found.read_text())["passages"]
 
 
 def generate(build, words, factor, path):
@@ -60,20 +72,20 @@ def generate(build, words, factor, path):
                        stdout=out, check=True)
 
 
-def measure(build, words, factor, repetitions, folder):
+def measure(options, factor, folder):
     """The best time and the highest peak of memory over some runs on a collection."""
-    collection, pairs = folder / "collection.jsonl", folder / "pairs.jsonl"
-    generate(build, words, factor, collection)
-    command = cento_command(build / "cento", collection, pairs, folder)
-    costs = [cost_of(command, folder) for _ in range(repetitions)]
-    return Point(factor, collection.stat().st_size, lines_of(collection), lines_of(pairs),
+    collection, found = folder / "collection.jsonl", folder / "found"
+    generate(options.build, options.words, factor, collection)
+    command = cento_command(options.build / "cento", options.of, collection, found, folder)
+    costs = [cost_of(command, folder) for _ in range(options.repetitions)]
+    return Point(factor, collection.stat().st_size, lines_of(collection), count_found(options.of, found),
                  min(cost.seconds for cost in costs), max(cost.memory_bytes for cost in costs))
 
 
 def measured_points(options, factors):
     for factor in factors:
         with tempfile.TemporaryDirectory(dir=options.words.parent) as folder:
-            point = measure(options.build, options.words, factor, options.repetitions, Path(folder))
+            point = measure(options, factor, Path(folder))
         print(", ".join(point.cells()), file=sys.stderr, flush=True)
         yield point
 
@@ -87,37 +99,39 @@ def exponent(points):
     return shared / sum((size - size_mean) ** 2 for size in sizes)
 
 
-def as_markdown(points, busy):
+def as_markdown(what, points, busy):
     slope, last_slope = exponent(points), exponent(points[-2:])
     largest = points[-1]
     return "\n".join([
         f"Machine: {machine()}.{' The machine was busy with other work.' if busy else ''}", "",
-        *markdown_table(HEADER, "l" + "r" * 6, [point.cells() for point in points]), "",
+        *markdown_table(header(what), "l" + "r" * 6, [point.cells() for point in points]), "",
         f"Exponent of the time: {slope:.2f} over all sizes, target ≤ {EXPONENT_MOST:g}, met:"
         f" {verdict(slope <= EXPONENT_MOST)}; {last_slope:.2f} between the two largest.",
         f"Peak memory on the largest, with `--memory {MEMORY}`: {largest.memory_bytes / 1e9:.2f} GB, target"
         f" ≤ {MEMORY_MOST_BYTES / 1e9:g} GB, met: {verdict(largest.memory_bytes <= MEMORY_MOST_BYTES)}.", "",
         REMARKS, "", "```sh", f"make_collection en.txt BYTES {SEED} > COLLECTION",
-        " ".join(cento_command("cento", "COLLECTION", "PAIRS", "FOLDER")), "```", ""])
+        " ".join(cento_command("cento", what, "COLLECTION", "FOUND", "FOLDER")), "```", ""])
 
 
 def main():
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ask.add_argument("--build", type=Path, required=True)
     ask.add_argument("--words", type=Path, required=True, help="a text whose words are used")
+    ask.add_argument("--of", choices=SECTIONS, default="pairs", help="the command")
+    ask.add_argument("--factors", type=int, nargs="+", default=FACTORS)
     ask.add_argument("--repetitions", type=int, default=3)
     ask.add_argument("--quick", action="store_true", help="without the largest collection")
     ask.add_argument("--write", type=Path, metavar="PAGE")
     options = ask.parse_args()
     busy = machine_is_busy()
     try:
-        points = list(measured_points(options, FACTORS[:-1] if options.quick else FACTORS))
+        points = list(measured_points(options, options.factors[:-1] if options.quick else options.factors))
     except Failed as reason:
         sys.exit(f"growth.py: cento failed: {reason}")
-    table = as_markdown(points, busy)
+    table = as_markdown(options.of, points, busy)
     print(table)
     if options.write:
-        write_between(options.write, "growth", table)
+        write_between(options.write, SECTIONS[options.of], table)
 
 
 if __name__ == "__main__":

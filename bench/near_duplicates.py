@@ -147,6 +147,8 @@ def results_of(cost, pairs):
     """What a peer says that it found, or else the lines of the file of pairs."""
     if cost.said.startswith("{"):
         return json.loads(cost.said)["results"]
+    if pairs.is_dir():
+        pairs = next(iter(pairs.glob("repeats.jsonl")), pairs / "passages.jsonl")
     return lines_of(pairs) if pairs.exists() else None
 
 

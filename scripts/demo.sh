@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Shows what Cento makes of the collection in examples/, printing each command before it runs.
+# Shows what Cento makes of the collections in examples/, printing each command before it runs.
 #
 #   demo.sh CENTO
 set -euo pipefail
@@ -7,6 +7,7 @@ cento=$(realpath "$1")
 cd "$(dirname "$0")/.."
 PATH="$(dirname "$cento"):$PATH"
 out=build/demo
+rm -rf "$out"
 mkdir -p "$out"
 
 run() {
@@ -14,17 +15,23 @@ run() {
   "$@" 2>&1
 }
 
-echo "A page, a JSON lines file and a text, as sentences with their place in the text:"
-run cento show --as sentences examples/news/orchard.html examples/news/wire.jsonl examples/news/ferry-zh.txt
+articles=examples/articles
+echo "38 articles in English and Chinese, some of them copied, edited, merged or in pages (examples/README.md)."
+echo "What do they share?"
+run cento scan "$articles" -o "$out/found"
 echo
-echo "The whole folder as compressed JSON lines, and back:"
-run cento convert examples/news -o "$out/news.jsonl.zst"
-run cento show --as none "$out/news.jsonl.zst"
+echo "Which documents, how similar they are, and how much of each stands in the other:"
+run cat "$out/found/documents.jsonl"
 echo
-echo "Short reports that papers copied from each other: all pairs of near-duplicates, with their similarity:"
-run cento pairs examples/dispatches -o "$out/pairs.tsv"
-run cat "$out/pairs.tsv"
+echo "An article and its edited copy side by side: two sentences merged, one inserted, one rewritten, one passage."
+run cento compare "$articles/english.jsonl#night-train" "$articles/english.jsonl#night-train-reader"
 echo
-echo "The same collection without them, and the evidence for each document that went:"
-run cento dedup examples/dispatches -o "$out/clean.jsonl" --audit "$out/removed.jsonl"
-run cat "$out/removed.jsonl"
+echo "The same news in other words, which only loose matching finds:"
+run cento scan "$articles/chinese.jsonl" --match loose -o "$out/loose"
+run grep fish-pond "$out/loose/passages.jsonl"
+echo
+echo "The articles without passages that stand in an earlier one, and the evidence for each cut:"
+run cento dedup "$articles" --level passage -o "$out/clean.jsonl" --audit "$out/cuts.jsonl"
+echo
+echo "Results are in $out: found/documents.jsonl, found/passages.jsonl, found/families.jsonl and found/summary.json"
+echo "(docs/commands/scan.md explains every field), loose/ likewise, clean.jsonl and cuts.jsonl."

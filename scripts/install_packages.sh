@@ -11,7 +11,7 @@ declare -A groups=(
            libzstd-dev libexpat1-dev libbrotli-dev libtbb-dev libboost1.81-dev libcli11-dev libfmt-dev"
   [test]="python3 zstd libgtest-dev librapidcheck-dev clang-format-14 clang-tidy-14"
   [fuzz]="clang-14 libclang-rt-14-dev"
-  [bench]="python3 python3-venv zstd libgumbo-dev"
+  [bench]="python3 python3-venv zstd libgumbo-dev libdivsufsort-dev"
 )
 
 check_only=false

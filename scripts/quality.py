@@ -1,4 +1,4 @@
-"""How good the near-duplicates that `cento pairs` finds in the evaluation sets are: the part of eval.py that scores.
+"""How good what `cento pairs` and `cento scan` find in the evaluation sets is: the part of eval.py that scores.
 
 tests/eval/quality.json lists the checks: what is read, with which options, how it is scored, and the figures recorded
 so far. A figure may have a floor ("at_least") or a ceiling ("at_most"). Pairs and clusters are scored by score_pairs.py
@@ -7,16 +7,18 @@ with every other.
 """
 
 import json
-import subprocess
 import sys
 import tempfile
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
+import quality_passages
+from quality_passages import output_of
+
 QUALITY = Path(__file__).resolve().parent.parent / "tests" / "eval" / "quality.json"
 DIGITS = 6  # that are recorded
-SCORERS = ("score_pairs.py", "score_clusters.py")
+SCORERS = ("score_pairs.py", "score_clusters.py", "score_spans.py")
 
 
 @dataclass
@@ -29,14 +31,6 @@ class Tools:
 
     def missing_scorers(self):
         return [name for name in SCORERS if not (self.scorers / name).is_file()]
-
-
-def output_of(command):
-    """What a program prints."""
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True)
-    if done.returncode != 0:
-        raise SystemExit(f"eval.py: {' '.join(map(str, command))} failed: {done.stderr.strip()}")
-    return done.stdout
 
 
 def threshold_of(check):
@@ -103,7 +97,8 @@ def compare_with_all_pairs(tools, check, folder):
             "pairs": expected.total()}
 
 
-WAYS = {"pairs": score_pairs, "clusters": score_clusters, "brute force": compare_with_all_pairs}
+WAYS = {"pairs": score_pairs, "clusters": score_clusters, "brute force": compare_with_all_pairs,
+        **quality_passages.WAYS}
 
 
 def measure(tools, check):
@@ -132,7 +127,9 @@ def describe_limit(wanted):
 
 
 def command_of(check):
-    return " ".join(["cento pairs", check["input"], *check["options"]])
+    command = "cento scan" if check["scored"] in quality_passages.WAYS else "cento pairs"
+    listed = ["--pairs", check["listed"]] if "listed" in check else []
+    return " ".join([command, check["input"], *check["options"], *listed])
 
 
 def rows_of(check, got):

@@ -131,7 +131,7 @@ class GrowthTest(InFolder):
     def test_a_collection_is_made_measured_and_removed(self):
         self.script("make_collection", 'echo "$1 $2"; echo b; echo c')
         self.script("cento", 'head -2 "$2" > "$8"')
-        options = mock.Mock(build=self.folder, words=self.folder / "words.txt", repetitions=1)
+        options = mock.Mock(of="pairs", build=self.folder, words=self.folder / "words.txt", repetitions=1)
         before = sorted(self.folder.iterdir())
         with mock.patch("sys.stderr"):
             (point,) = growth.measured_points(options, [4])
@@ -139,7 +139,7 @@ class GrowthTest(InFolder):
         self.assertEqual(sorted(self.folder.iterdir()), before)
 
     def test_the_table_says_what_is_met(self):
-        table = growth.as_markdown([self.point(10, 1.0), self.point(100, 20.0, int(1.1e9))], busy=True)
+        table = growth.as_markdown("pairs", [self.point(10, 1.0), self.point(100, 20.0, int(1.1e9))], busy=True)
         self.assertIn("1.30 over all sizes, target ≤ 1.1, met: **no**", table)
         self.assertIn("1.10 GB, target ≤ 1.15 GB, met: yes", table)
         self.assertIn("busy", table)

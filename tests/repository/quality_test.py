@@ -50,6 +50,7 @@ class QualityTest(unittest.TestCase):
         self.write_program("all_pairs", f"printf '{TABLE}'")
         self.write_scorer("score_pairs.py", {"all": {"f1": 0.9, "precision": 1, "recall": None}})
         self.write_scorer("score_clusters.py", {"b_cubed": {"f1": 0.98}})
+        self.write_scorer("score_spans.py", {})
 
     def write_program(self, name, body):
         path = self.folder / name

@@ -1,0 +1,82 @@
+#!/usr/bin/env python3
+"""Times the search for repeated runs of tokens, from a JSONL file to a file of ranges, beside a suffix array.
+
+    substring.py --build build/bench --input en.jsonl [--quick] [--write PAGE]
+
+The input is read from the page cache. Cento runs several times, the suffix array (libdivsufsort, of Debian's packages)
+once. What that cost is kept in the build folder, with its date: --quick does not run it again.
+"""
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+
+from near_duplicates import Contestant, KeptOutcomes, Race, cells, outcomes_of, shown
+from page import machine, machine_is_busy, markdown_table, verdict, write_between
+
+MIN_TOKENS = "50"
+MIN_BYTES = "200"
+THREADS = "2"
+MEMORY = "1G"
+MEMORY_TARGET_BYTES = 0.4e9
+FASTER_BY = 100
+CENTO, SUFFIX_ARRAY = "Cento, runs of 50 tokens", "libdivsufsort, repeats of 200 bytes, one thread"
+KEPT = "substring-measured.json"
+HEADER = ["what", "best (median)", "peak memory", "results", "time over Cento's", "target", "met"]
+REMARKS = """The two do not look for the same: a run of 50 tokens is about 320 bytes of this text, is the same whatever the
+case, punctuation and white space, and its ranges begin and end with words. Both are exact for what they look for. The
+target was set against deduplicate-text-datasets, which is not run here."""
+
+
+def contestants_of(build, runs):
+    scan = [str(build / "cento"), "scan", "{input}", "--method", "substring", "--min-tokens", MIN_TOKENS, "--threads",
+            THREADS, "--memory", MEMORY, "--quiet", "-o", "{output}"]
+    contestants = [Contestant("`md5sum`", ["md5sum", "{input}"], runs=runs),
+                   Contestant(CENTO, scan, unit="ranges", runs=runs)]
+    suffix_array = build / "suffix_array_ranges"
+    if suffix_array.exists():
+        contestants.append(Contestant(SUFFIX_ARRAY, [str(suffix_array), MIN_BYTES, "{input}"], unit="ranges",
+                                      faster_by=FASTER_BY, is_slow=True))
+    else:
+        print(f"There is no {suffix_array} (libdivsufsort-dev is missing): it is left out.", file=sys.stderr)
+    return contestants
+
+
+def as_markdown(contestants, outcomes, source, remark):
+    """The table, what it does not say by itself, and the commands."""
+    cento = outcomes[CENTO]
+    ran = [contestant for contestant in contestants if contestant.name in outcomes]
+    rows = [cells(contestant, outcomes[contestant.name], cento) for contestant in ran]
+    memory = (f"Peak memory of Cento: {cento.memory_bytes / 1e9:.2f} GB, target ≤ {MEMORY_TARGET_BYTES / 1e9:g} GB, met:"
+              f" {verdict(cento.memory_bytes <= MEMORY_TARGET_BYTES)}.")
+    return "\n".join([
+        f"Machine: {machine()}; input: {source.name}, {source.stat().st_size / 1e6:.0f} MB.{remark}", "",
+        *markdown_table(HEADER, "l" + "r" * 5 + "l", rows), "", memory, "", REMARKS, "",
+        "The commands, in the order of the rows:", "", "```sh", *(shown(contestant.command) for contestant in ran),
+        "```", ""])
+
+
+def main():
+    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ask.add_argument("--build", type=Path, required=True)
+    ask.add_argument("--input", type=Path, required=True)
+    ask.add_argument("--repetitions", type=int, default=5, help="how often Cento and md5sum run")
+    ask.add_argument("--quick", action="store_true", help="do not run the suffix array again")
+    ask.add_argument("--write", type=Path, metavar="PAGE")
+    options = ask.parse_args()
+    remark = " The machine was busy with other work." if machine_is_busy() else ""
+    contestants = contestants_of(options.build, options.repetitions)
+    kept = KeptOutcomes(options.build / KEPT, options.input)
+    with tempfile.TemporaryDirectory(dir=options.input.parent) as folder:
+        outcomes = outcomes_of(contestants, Race(options.input, Path(folder)), kept, options.quick)
+    if CENTO not in outcomes:
+        sys.exit("substring.py: Cento did not run, so there is nothing to compare with")
+    table = as_markdown(contestants, outcomes, options.input, remark)
+    print(table)
+    if options.write:
+        write_between(options.write, "substring", table)
+
+
+if __name__ == "__main__":
+    main()
