@@ -92,6 +92,8 @@ class AtomicFile::Sink {
     if (buffer_.size() >= kBufferBytes || is_terminal_) flush(Compressor::Last::no);
   }
 
+  void flush() { flush(Compressor::Last::no); }
+
   void end_member() {
     if (compressor_ == nullptr) return;
     pack(Compressor::Last::yes);
@@ -191,6 +193,10 @@ AtomicFile::~AtomicFile() = default;
 
 void AtomicFile::write(std::string_view bytes) {
   sink_->write(bytes);
+}
+
+void AtomicFile::flush() {
+  sink_->flush();
 }
 
 void AtomicFile::end_member() {

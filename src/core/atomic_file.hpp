@@ -36,6 +36,10 @@ class AtomicFile {
   /// (which needs SIGPIPE ignored).
   void write(std::string_view bytes);
 
+  /// Hands on what was written so far, for somebody who waits for it at the other end of a pipe. What is compressed may
+  /// stay behind in part.
+  void flush();
+
   /// Ends the gzip member or zstd frame, so that what follows can be decompressed alone. Nothing without compression.
   void end_member();
 

@@ -1,5 +1,8 @@
 #include "core/json_text.hpp"
 
+#include <cstdint>
+#include <cstring>
+
 #include <fmt/format.h>
 
 #include "core/utf8.hpp"
@@ -19,15 +22,38 @@ void append_escaped(std::string& out, unsigned char c) {
   }
 }
 
-void append_valid_json_string(std::string& out, std::string_view text) {
+/// Whether none of eight bytes has to be escaped, and all are ASCII. Of bytes that are not so the lowest always shows:
+/// nothing is borrowed from it.
+bool are_plain(std::uint64_t eight) {
+  constexpr std::uint64_t kEach = 0x0101010101010101;
+  constexpr std::uint64_t kTops = 0x80 * kEach;
+  const std::uint64_t below_space = eight - ' ' * kEach;
+  const std::uint64_t quotes = (eight ^ '"' * kEach) - kEach;
+  const std::uint64_t backslashes = (eight ^ '\\' * kEach) - kEach;
+  return ((eight | below_space | quotes | backslashes) & kTops) == 0;
+}
+
+/// How many bytes from here on are_plain() takes for plain, eight by eight.
+std::size_t plain_length(std::string_view text) {
+  std::size_t length = 0;
+  for (std::uint64_t eight = 0; length + sizeof(eight) <= text.size(); length += sizeof(eight)) {
+    std::memcpy(&eight, text.data() + length, sizeof(eight));
+    if (!are_plain(eight)) break;
+  }
+  return length;
+}
+
+/// The text has `plain` bytes in front that stand as they are.
+void append_valid_json_string(std::string& out, std::string_view text, std::size_t plain) {
   out.push_back('"');
   std::size_t kept = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
+  for (std::size_t i = plain; i < text.size(); ++i) {
     const auto c = static_cast<unsigned char>(text[i]);
     if (c >= 0x20 && c != '"' && c != '\\') continue;
     out.append(text.substr(kept, i - kept));
     append_escaped(out, c);
     kept = i + 1;
+    i += plain_length(text.substr(kept));
   }
   out.append(text.substr(kept));
   out.push_back('"');
@@ -36,13 +62,14 @@ void append_valid_json_string(std::string& out, std::string_view text) {
 }  // namespace
 
 void append_json_string(std::string& out, std::string_view text) {
-  if (is_valid_utf8(text)) {
-    append_valid_json_string(out, text);
+  const std::size_t plain = plain_length(text);
+  if (is_valid_utf8(text.substr(plain))) {
+    append_valid_json_string(out, text, plain);
     return;
   }
   std::string repaired;
   append_valid_utf8(repaired, text);
-  append_valid_json_string(out, repaired);
+  append_valid_json_string(out, repaired, 0);
 }
 
 void append_json_key(std::string& out, std::string_view key) {

@@ -127,6 +127,20 @@ TEST(AtomicFile, WritesDevicesInPlace) {
   EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
 }
 
+TEST(AtomicFile, HandsOnWhatIsWaitedForAtTheOtherEndOfAPipe) {
+  const TempFolder folder;
+  const std::string name = folder / "pipe";
+  ASSERT_EQ(::mkfifo(name.c_str(), 0600), 0);
+  const int reader = ::open(name.c_str(), O_RDONLY | O_NONBLOCK);
+  ASSERT_GE(reader, 0);
+  AtomicFile file(name);
+  file.write("a line\n");
+  file.flush();
+  std::array<char, 16> got{};
+  EXPECT_EQ(::read(reader, got.data(), got.size()), 7);
+  ::close(reader);
+}
+
 TEST(AtomicFile, SaysWhyItCannotBeCreated) {
   const TempFolder folder;
   EXPECT_EQ(message_of_creating(folder / "none/out.txt"),

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/removed_on_signal.hpp"
+
+namespace cento {
+
+/// A file that appears whole or not at all, and stays whatever happens then: written beside its name (as
+/// NAME.tmp-PROCESS-NUMBER, which is all that a killed process leaves), brought to the disk and renamed by publish(),
+/// removed otherwise. Not thread-safe. AtomicFile is the one for results, which need not survive a power cut.
+class DurableFile {
+ public:
+  /// Throws Error naming the file when it cannot be created.
+  explicit DurableFile(std::string path);
+  ~DurableFile();
+  DurableFile(const DurableFile&) = delete;
+  DurableFile& operator=(const DurableFile&) = delete;
+
+  /// Appends. Throws Error naming the file when the bytes cannot be written (disk full), as all functions here do.
+  void write(std::span<const std::byte> bytes);
+
+  /// Writes over what stands at the beginning of the file: at most what was written before.
+  void write_at_start(std::span<const std::byte> bytes);
+
+  /// Returns when the bytes and the name are on the disk. Nothing may be written afterwards.
+  void publish();
+
+ private:
+  void flush();
+  void write_out(std::span<const std::byte> bytes) const;
+
+  std::string path_;
+  std::string temporary_;  // empty when published
+  int descriptor_ = -1;
+  std::vector<std::byte> buffer_;
+  std::unique_ptr<RemovedOnSignal> removed_on_signal_;
+};
+
+/// Brings the names in a folder to the disk. Throws Error naming the folder.
+void sync_folder(const std::string& folder);
+
+}  // namespace cento

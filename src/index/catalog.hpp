@@ -1,0 +1,121 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "index/index_options.hpp"
+#include "index/index_view.hpp"
+#include "index/packed_document.hpp"
+#include "index/sqlite.hpp"
+
+namespace cento {
+
+/// A segment as the catalog lists it.
+struct SegmentRow {
+  std::string file;  // its name in the folder
+  std::uint32_t first_number = 0;
+  std::uint32_t last_number = 0;
+  std::uint32_t documents = 0;
+  std::uint32_t sentences = 0;
+  std::uint64_t checksum = 0;  // Segment::checksum()
+
+  friend bool operator==(const SegmentRow&, const SegmentRow&) = default;
+};
+
+/// What is counted along, so that nobody has to.
+struct CatalogCounters {
+  std::uint64_t documents = 0;
+  std::uint64_t sentences = 0;
+  std::uint64_t text_bytes = 0;
+  std::uint32_t segmented = 0;  // documents up to this number are in segments; those over it are the tail
+  std::uint64_t last_file = 0;  // number that a segment was given
+
+  friend bool operator==(const CatalogCounters&, const CatalogCounters&) = default;
+};
+
+/// catalog.sqlite, the truth of an index: docs/formats/catalog.md has its tables. Used by one thread at a time. Every
+/// failure is an Error that names the file.
+class Catalog {
+ public:
+  static constexpr std::int64_t kFormat = 1;
+  static constexpr std::string_view kFileName = "catalog.sqlite";
+
+  /// Makes the file, which is whole on the disk then.
+  static void create(const std::string& path, const IndexOptions& options, std::string_view statistics);
+
+  /// Throws Error when it is not there, not a catalog, or of a newer format.
+  enum class Access : std::uint8_t { read, write };
+  Catalog(const std::string& path, Access access);
+
+  [[nodiscard]] Database& database() { return database_; }
+  [[nodiscard]] const std::string& path() const { return database_.path(); }
+
+  [[nodiscard]] std::string options_json();
+  [[nodiscard]] std::string statistics();  // the bytes of a frequencies file; empty: none
+  [[nodiscard]] CatalogCounters counters();
+  [[nodiscard]] std::vector<SegmentRow> segments();    // ascending by first number
+  [[nodiscard]] std::vector<std::uint32_t> removed();  // ascending
+
+  [[nodiscard]] std::uint32_t last_number();  // that a document was given; 0: none yet
+
+  void set_options(std::string_view json, std::string_view statistics);
+  void set_counters(const CatalogCounters& counters);
+
+  /// False, and nothing changes, when there is a document with that id.
+  bool insert(std::uint32_t number, const PackedDocument& document);
+  struct Found {
+    std::uint32_t number = 0;
+    std::uint32_t sentences = 0;
+    std::uint64_t text_bytes = 0;
+  };
+  [[nodiscard]] std::optional<Found> find(std::string_view id);
+  void erase(std::uint32_t number);
+
+  void add_segment(const SegmentRow& segment);
+  void erase_segment(const std::string& file);
+  void erase_all_segments();  // and what is removed from them
+  void add_removed(std::uint32_t number);
+  void erase_removed(std::span<const std::uint32_t> numbers);
+
+  /// Nothing when there is no document with that number (any more).
+  [[nodiscard]] std::optional<StoredDocument> document(std::uint32_t number, IndexView::Texts texts);
+
+  /// Calls `use(number, document)` for the documents with numbers over `after` and up to `last`, ascending, as long as
+  /// it returns true. The views are valid for the call.
+  template <typename Use>
+  void for_each_document(std::uint32_t after, std::uint32_t last, const Use& use) {
+    Execution rows(list_documents_, after, last);
+    while (rows.next() && use(static_cast<std::uint32_t>(rows.integer(0)), packed_of(rows, IndexView::Texts::yes))) {
+    }
+  }
+
+ private:
+  static PackedDocument packed_of(const Execution& row, IndexView::Texts texts);
+  [[nodiscard]] std::int64_t number_of(std::string_view key);
+  [[nodiscard]] std::string bytes_of(std::string_view key);
+
+  Database database_;
+  DocumentUnpacker unpacker_;
+  Statement read_meta_;
+  Statement insert_;
+  Statement find_;
+  Statement erase_;
+  Statement list_documents_;
+  Statement read_names_;
+  Statement read_document_;
+  Statement add_removed_;
+};
+
+/// A packed document with its own memory. Throws Error, naming `place`, when it is damaged.
+[[nodiscard]] StoredDocument unpacked(std::uint32_t number, const PackedDocument& document, IndexView::Texts texts,
+                                      DocumentUnpacker& unpacker, std::string_view place);
+
+/// Of what decides the contents of segments, which are marked with it: the checksum (core/checksum.hpp) of the options'
+/// JSON and the statistics behind it.
+[[nodiscard]] std::uint64_t options_hash_of(std::string_view options_json, std::string_view statistics);
+
+}  // namespace cento

@@ -1,0 +1,17 @@
+#include "index/digest.hpp"
+
+namespace cento {
+
+void DigestBatch::clear() {
+  texts.clear();
+  part_counts.clear();
+  part_sizes.clear();
+  contents.clear();
+  spans.clear();
+  bits.clear();
+  word_counts.clear();
+  words.clear();
+  for (PlainVector<IndexKey>& table : keys) table.clear();
+}
+
+}  // namespace cento

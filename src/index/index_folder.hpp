@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "index/catalog.hpp"
+
+namespace cento {
+
+// The names in an index folder: catalog.sqlite, writer.lock, 00000001.segment, …
+
+/// The folder's name. Throws Error unless it has a catalog.
+[[nodiscard]] const std::string& require_index(const std::string& folder);
+
+[[nodiscard]] std::string catalog_path(const std::string& folder);
+[[nodiscard]] std::string path_in(const std::string& folder, std::string_view file);
+[[nodiscard]] std::string segment_file_name(std::uint64_t number);
+
+/// Whether a file of that name is a segment, or what writing one left behind.
+[[nodiscard]] bool is_of_segment(std::string_view file);
+
+/// Removes what an interrupted writer left: segment files that are not listed.
+void remove_orphans(const std::string& folder, const std::vector<SegmentRow>& listed);
+
+/// The right to write to an index, until its end or that of the process, however it ends.
+class WriterLock {
+ public:
+  /// Throws Error when another program has it and `wait` is false.
+  WriterLock(const std::string& folder, bool wait);
+  ~WriterLock();
+  WriterLock(const WriterLock&) = delete;
+  WriterLock& operator=(const WriterLock&) = delete;
+
+ private:
+  int file_;
+};
+
+}  // namespace cento

@@ -1,0 +1,90 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "align/passage.hpp"
+#include "core/span.hpp"
+#include "index/digest.hpp"
+#include "index/key_table.hpp"
+#include "sign/bit_signature.hpp"
+
+namespace cento {
+
+struct SegmentSections;
+
+/// Where a sentence stands in a segment.
+struct SegmentPlace {
+  std::uint32_t document = 0;  // ordinal in the segment
+  std::uint32_t part = 0;      // of the document, from 0
+  std::uint32_t sentence = 0;  // of the part, from 0
+};
+
+/// An immutable file (or block of memory) with the digests of some documents: docs/formats/segment.md has its bytes.
+/// Documents have an ordinal from 0 and, ascending, the number that the catalog knows them by. Any number of threads.
+class Segment {
+ public:
+  /// Maps a file. Throws Error, naming it, when it is no segment, of a newer format, made under other options
+  /// (`options_hash`), or not whole; what its sections hold is not read, but made safe to look at: no content makes
+  /// these functions read outside of it.
+  [[nodiscard]] static std::shared_ptr<const Segment> open(const std::string& path, std::uint64_t options_hash);
+
+  /// Of bytes that SegmentBuilder made. The same checks, but any options.
+  [[nodiscard]] static std::shared_ptr<const Segment> of_bytes(std::vector<std::byte> bytes);
+
+  ~Segment();
+  Segment(const Segment&) = delete;
+  Segment& operator=(const Segment&) = delete;
+
+  /// Reads everything and throws Error, naming the file and the section, when a checksum does not fit.
+  void verify() const;
+
+  [[nodiscard]] const std::string& path() const;           // "" for memory
+  [[nodiscard]] std::span<const std::byte> bytes() const;  // the whole segment
+  [[nodiscard]] std::uint64_t checksum() const;            // of the header, which has those of the sections
+  [[nodiscard]] std::uint64_t options_hash() const;        // that it was made under
+  [[nodiscard]] const SegmentSections& sections() const;   // segment_sections.hpp: for merging
+
+  [[nodiscard]] std::uint32_t documents() const;
+  [[nodiscard]] std::uint32_t sentences() const;
+  [[nodiscard]] std::span<const std::uint32_t> numbers() const;  // of the documents, ascending
+  [[nodiscard]] std::span<const Fingerprint> texts() const;      // of the documents
+  /// Ordinal of the document with that number; documents() if it is not here.
+  [[nodiscard]] std::uint32_t ordinal_of(std::uint32_t number) const;
+
+  /// A document, part or position that is not here has no parts, sentences, bytes or words, and place_of() says
+  /// documents(). A position that is here has a place that positions_of() contains, even in a damaged segment; but what
+  /// tables give, and bytes, must be compared with sentences(), documents() and the text before it is used otherwise.
+  [[nodiscard]] std::uint32_t parts_of(std::uint32_t document) const;
+  /// The positions of the sentences of a part.
+  [[nodiscard]] SentenceRange positions_of(std::uint32_t document, std::uint32_t part) const;
+  [[nodiscard]] SegmentPlace place_of(std::uint32_t position) const;
+  /// The bytes of the sentences of a range of a part, all together.
+  [[nodiscard]] Span bytes_of(std::uint32_t document, std::uint32_t part, const SentenceRange& range) const;
+  /// The bytes of each sentence of a part, in place of what is in `out`.
+  void spans_of(std::uint32_t document, std::uint32_t part, PlainVector<Span>& out) const;
+
+  [[nodiscard]] std::span<const std::uint32_t> contents() const;  // of each position
+  [[nodiscard]] std::span<const BitSignature> bits() const;       // of each position; empty if they are not kept
+  [[nodiscard]] const KeyTable& table(IndexTable table) const;    // empty if it is not kept
+  [[nodiscard]] bool has_words() const;
+  [[nodiscard]] std::span<const std::uint32_t> words_of(std::uint32_t position) const;  // empty if they are not kept
+
+  /// Bytes of each table and section by name, for `stats`.
+  struct SectionSize {
+    std::string name;
+    std::uint64_t bytes = 0;
+  };
+  [[nodiscard]] std::vector<SectionSize> section_sizes() const;
+
+ private:
+  Segment();
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace cento

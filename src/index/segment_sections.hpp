@@ -1,0 +1,38 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "index/digest.hpp"
+#include "index/key_table.hpp"
+#include "index/segment_format.hpp"
+
+namespace cento {
+
+/// The sections of a segment as arrays of what they hold; empty where a section is left out.
+struct SegmentSections {
+  std::span<const std::uint32_t> numbers;          // of each document, ascending
+  std::span<const Fingerprint> texts;              // of each document
+  std::span<const std::uint32_t> first_parts;      // of each document, and the end
+  std::span<const std::uint32_t> first_positions;  // of each part, and the end
+  std::span<const std::uint64_t> span_offsets;     // of each part, and the end
+  std::span<const std::byte> spans;
+  std::span<const std::uint32_t> contents;      // of each position
+  std::span<const BitSignature> bits;           // of each position
+  std::span<const std::uint32_t> word_offsets;  // of each position, and the end; not checked: may be anything
+  std::span<const std::uint32_t> words;
+  std::array<KeyTable, kIndexTables> tables;
+
+  /// Words of a position; what is damaged gives fewer.
+  [[nodiscard]] std::span<const std::uint32_t> words_of(std::uint32_t position) const;
+};
+
+/// The sections of the segment `bytes` of `file` (for messages). Throws Error unless each has the size that the counts
+/// demand and what counts documents and parts is ascending: takes time in proportion to these, not to sentences.
+[[nodiscard]] SegmentSections sections_of(std::span<const std::byte> bytes, const SegmentHead& head,
+                                          const std::string& file);
+
+}  // namespace cento

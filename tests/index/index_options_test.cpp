@@ -1,0 +1,67 @@
+#include "index/index_options.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "core/error.hpp"
+
+namespace cento {
+namespace {
+
+std::string complaint_about(std::string_view json) {
+  try {
+    (void)index_options_of(json, "catalog.sqlite");
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(IndexOptions, HaveOneMemberAnOption) {
+  EXPECT_EQ(to_json(IndexOptions()),
+            R"({"passages":true,"match":"exact","signature":"shingle:3","threshold":0.9,"blog":true,"df_cutoff":0.6,)"
+            R"("documents":true,"features":"shingle:5","least_similarity":0.8,"recall":0.95,"reuse":false,)"
+            R"("signature_bits":64,"word_bits":4})");
+}
+
+RC_GTEST_PROP(IndexOptions, AreReadAsTheyWereWritten, ()) {
+  IndexOptions options;
+  options.passages = *rc::gen::arbitrary<bool>();
+  options.match = *rc::gen::element(SentenceMatching::exact, SentenceMatching::near, SentenceMatching::loose);
+  options.signature = *rc::gen::string<std::string>();
+  for (char& byte : options.signature) byte = static_cast<char>(byte & 0x7f);
+  options.threshold = *rc::gen::inRange(0, 1000) / 997.0;
+  options.df_cutoff = *rc::gen::inRange(0, 1000000) * 1.5;
+  options.signature_bits = *rc::gen::arbitrary<unsigned>();
+  options.reuse = *rc::gen::arbitrary<bool>();
+  RC_ASSERT(index_options_of(to_json(options), "here") == options);
+}
+
+TEST(IndexOptions, ThatAreNotThereHaveTheirDefaults) {
+  IndexOptions expected;
+  expected.threshold = 0.5;
+  EXPECT_EQ(index_options_of(R"({"threshold":0.5})", "here"), expected);
+  EXPECT_EQ(index_options_of("{}", "here"), IndexOptions());
+}
+
+TEST(IndexOptions, AreRefusedWithASentence) {
+  EXPECT_EQ(complaint_about("[]"), "the options in catalog.sqlite cannot be read: they are not a JSON object");
+  EXPECT_EQ(complaint_about(""), "the options in catalog.sqlite cannot be read: they are not a JSON object");
+  EXPECT_EQ(complaint_about(R"({"threshold":0.5} x)"),
+            "the options in catalog.sqlite cannot be read: they are not a JSON object");
+  EXPECT_EQ(complaint_about(R"({"colour":"red"})"),
+            "the options in catalog.sqlite cannot be read: this Cento does not know the option \"colour\"");
+  EXPECT_EQ(complaint_about(R"({"blog":true,"blog":false})"),
+            "the options in catalog.sqlite cannot be read: \"blog\" comes twice");
+  EXPECT_EQ(complaint_about(R"({"match":"fuzzy"})"),
+            "the options in catalog.sqlite cannot be read: \"fuzzy\" is not a value of \"match\"");
+  EXPECT_EQ(complaint_about(R"({"threshold":"0.5"})"),
+            "the options in catalog.sqlite cannot be read: \"0.5\" is not a value of \"threshold\"");
+  EXPECT_EQ(complaint_about(R"({"word_bits":-1})"),
+            "the options in catalog.sqlite cannot be read: -1 is not a value of \"word_bits\"");
+  EXPECT_EQ(complaint_about(R"({"passages":1})"),
+            "the options in catalog.sqlite cannot be read: 1 is not a value of \"passages\"");
+}
+
+}  // namespace
+}  // namespace cento
