@@ -14,6 +14,7 @@
 
 #include "core/error.hpp"
 #include "core/executor.hpp"
+#include "core/groups.hpp"
 #include "methods/in_order.hpp"
 #include "methods/part_sentences.hpp"
 #include "read/record_spool.hpp"
@@ -101,10 +102,9 @@ const DocumentFrequencies& no_frequencies() {
   return none;
 }
 
-std::uint32_t most_documents(const BlogOptions& options) {
+std::uint32_t most_documents(double df_cutoff, const DocumentFrequencies& tokens) {
   constexpr double kMost = 4e9;
-  const auto documents = options.tokens == nullptr ? 0.0 : static_cast<double>(options.tokens->documents());
-  const double most = options.df_cutoff < 1 ? options.df_cutoff * documents : options.df_cutoff;
+  const double most = df_cutoff < 1 ? df_cutoff * static_cast<double>(tokens.documents()) : df_cutoff;
   return static_cast<std::uint32_t>(std::min(most, kMost));
 }
 
@@ -118,8 +118,7 @@ void check(const BlogOptions& options) {
 
 /// What a thread needs to sign documents.
 struct ThreadTools {
-  explicit ThreadTools(const BlogOptions& options)
-      : signer(options.tokens == nullptr ? no_frequencies() : *options.tokens, most_documents(options)) {}
+  explicit ThreadTools(const BlogOptions& options) : signer(blog_words(options.df_cutoff, options.tokens)) {}
 
   SortedWordsSigner signer;
   PartSentences sentences;
@@ -132,6 +131,11 @@ struct Chunk {
 };
 
 }  // namespace
+
+SortedWordsSigner blog_words(double df_cutoff, const DocumentFrequencies* tokens) {
+  const DocumentFrequencies& frequencies = tokens == nullptr ? no_frequencies() : *tokens;
+  return {frequencies, most_documents(df_cutoff, frequencies)};
+}
 
 class BlogFinder::State {
  public:
@@ -232,10 +236,10 @@ class BlogFinder::State {
     writers.reserve(executor_.workers());
     for (std::size_t i = 0; i < executor_.workers(); ++i) writers.emplace_back(grouped);
     signed_.for_each_batch([&](std::span<const SignedSentence> sorted, std::size_t worker) {
-      for (std::size_t begin = 0, end = 0; begin < sorted.size(); begin = end) {
-        while (end < sorted.size() && sorted[end].fingerprint == sorted[begin].fingerprint) ++end;
-        take_group(sorted.subspan(begin, end - begin), writers[worker]);
-      }
+      const auto alike = [](const SignedSentence& x, const SignedSentence& y) {
+        return x.fingerprint == y.fingerprint;
+      };
+      for_each_group(sorted, alike, [&](std::span<const SignedSentence> group) { take_group(group, writers[worker]); });
     });
     for (auto& writer : writers) writer.flush();
   }
@@ -273,14 +277,14 @@ class BlogFinder::State {
   void report(Shuffle<GroupedSentence, ByDocument>& grouped, const std::function<void(const BlogReport&)>& use) {
     Chunk chunk;
     read_in_order(grouped, [&](std::span<const GroupedSentence> sentences) {
-      for (std::size_t begin = 0, end = 0; begin < sentences.size(); begin = end) {
-        const DocId document = sentences[begin].own.document;
-        while (end < sentences.size() && sentences[end].own.document == document) ++end;
-        chunk.sentences.insert(chunk.sentences.end(), sentences.begin() + static_cast<std::ptrdiff_t>(begin),
-                               sentences.begin() + static_cast<std::ptrdiff_t>(end));
+      const auto of_one_document = [](const GroupedSentence& x, const GroupedSentence& y) {
+        return x.own.document == y.own.document;
+      };
+      for_each_group(sentences, of_one_document, [&](std::span<const GroupedSentence> group) {
+        chunk.sentences.insert(chunk.sentences.end(), group.begin(), group.end());
         chunk.ends.push_back(chunk.sentences.size());
         if (chunk.sentences.size() >= kChunkSentences) report_chunk(chunk, use);
-      }
+      });
     });
     report_chunk(chunk, use);
   }

@@ -9,6 +9,7 @@
 #include "core/span.hpp"
 #include "read/document.hpp"
 #include "sign/document_frequencies.hpp"
+#include "sign/sorted_words.hpp"
 
 namespace cento {
 
@@ -28,6 +29,10 @@ struct BlogOptions {
   std::uint64_t memory_bytes = std::uint64_t{1} << 30;
   std::string temp_dir;  // where intermediate data goes when memory is short; empty: the system's
 };
+
+/// The signer of sentences for a cut-off (BlogOptions::df_cutoff) and the statistics it goes by; null: no word is left
+/// out.
+[[nodiscard]] SortedWordsSigner blog_words(double df_cutoff, const DocumentFrequencies* tokens);
 
 /// Where a sentence stands in its document.
 struct BlogSentence {

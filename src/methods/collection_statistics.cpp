@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/executor.hpp"
+#include "core/groups.hpp"
 #include "methods/document_signer.hpp"
 
 namespace cento {
@@ -56,12 +57,11 @@ class StatisticsCounter::State {
     std::vector<std::vector<Frequency>> kept(executor_.workers());
     std::vector<std::uint64_t> distinct(executor_.workers());
     hashes_.for_each_batch([&](std::span<const std::uint64_t> sorted, std::size_t worker) {
-      for (std::size_t begin = 0, end = 0; begin < sorted.size(); begin = end) {
-        while (end < sorted.size() && sorted[end] == sorted[begin]) ++end;
-        const auto documents = static_cast<std::uint32_t>(end - begin);
-        if (documents >= options_.least) kept[worker].push_back({sorted[begin], documents});
+      for_each_group(sorted, std::equal_to<>(), [&](std::span<const std::uint64_t> group) {
+        const auto documents = static_cast<std::uint32_t>(group.size());
+        if (documents >= options_.least) kept[worker].push_back({group.front(), documents});
         ++distinct[worker];
-      }
+      });
     });
     CollectionStatistics statistics;
     std::vector<Frequency> all;

@@ -20,10 +20,10 @@ std::uint64_t hash_of(std::uint32_t sentence_class) {
   return sentence_class * kGoldenStep >> 32U;
 }
 
-std::uint64_t hash_of_run(const std::uint32_t* classes, std::uint32_t count) {
+std::uint32_t hash_of_run(const std::uint32_t* classes, std::uint32_t count) {
   std::uint64_t hash = 0;
   for (std::uint32_t i = 0; i < count; ++i) hash = (hash + classes[i]) * kGoldenStep;
-  return hash >> 32U;
+  return std::max<std::uint32_t>(1, static_cast<std::uint32_t>(hash >> 32U));
 }
 
 std::uint32_t name_of(std::uint32_t sentence_class) {
@@ -34,11 +34,31 @@ bool repeats(std::uint32_t sentence_class) {
   return (sentence_class & SentenceSequence::kRepeats) != 0;
 }
 
-bool all_repeat(const std::uint32_t* classes, std::uint32_t count) {
-  return std::all_of(classes, classes + count, repeats);
+/// Whether a chain may run over so many sentences of the two sides, as may_follow() of diagonal_runs.hpp has it.
+bool may_be_gap(std::uint32_t rows, std::uint32_t columns, std::uint32_t most) {
+  const auto [smaller, larger] = std::minmax(rows, columns);
+  return smaller <= most && larger - smaller <= most;
 }
 
 }  // namespace
+
+void hash_runs(std::span<const std::uint32_t> classes, std::uint32_t least, std::span<std::uint32_t> hashes) {
+  std::uint32_t run = 0;  // sentences from here on that repeat
+  for (std::size_t i = classes.size(); i-- > 0;) {
+    run = repeats(classes[i]) ? run + 1 : 0;
+    hashes[i] = run < least ? 0 : hash_of_run(&classes[i], least);
+  }
+}
+
+ContentMatcher::ContentMatcher(const NearClasses& near, const ChainOptions& chains, CellChoice choice)
+    : near_(near), least_(chains.min_sentences), choice_(choice) {
+  const std::uint32_t most = chains.max_gap;
+  for (std::uint32_t sum = 1; sum <= 3 * most; ++sum) {
+    for (std::uint32_t rows = 0; rows <= sum; ++rows) {
+      if (may_be_gap(rows, sum - rows, most)) gaps_.push_back({rows, sum - rows});
+    }
+  }
+}
 
 void ContentMatcher::RowTable::start(std::uint32_t rows) {
   slots.resize(std::bit_ceil(std::size_t{rows} * 2 + 1));
@@ -52,30 +72,37 @@ void ContentMatcher::RowTable::add_front(std::uint64_t hash, std::uint32_t row) 
   first_row = row;
 }
 
-void ContentMatcher::set_rows(ContentId content) {
-  row_content_ = content;
-  rows_ = sequence_.classes().data() + sequence_.begin_of(content);
-  row_count_ = sequence_.sentences_of(content);
+void ContentMatcher::set_rows(const MatchedText& text) {
+  rows_ = text.classes.data();
+  row_runs_ = text.runs.data();
+  row_count_ = static_cast<std::uint32_t>(text.classes.size());
   if (!near_.empty()) near_sentences_.start(row_count_);
   runs_.start(row_count_);
-  std::uint32_t run = 0;  // sentences from here on that repeat
   for (std::uint32_t row = row_count_; row-- > 0;) {
-    run = repeats(rows_[row]) ? run + 1 : 0;
     if (near_.has(name_of(rows_[row]))) near_sentences_.add_front(hash_of(name_of(rows_[row])), row);
-    if (run >= least_) runs_.add_front(hash_of_run(rows_ + row, least_), row);
+    if (text.runs[row] != 0) runs_.add_front(text.runs[row], row);
   }
 }
 
-void ContentMatcher::set_columns(ContentId content) {
-  columns_ = sequence_.classes().data() + sequence_.begin_of(content);
-  column_count_ = sequence_.sentences_of(content);
-  is_self_ = content == row_content_;
+void ContentMatcher::set_columns(const MatchedText& text) {
+  columns_ = text.classes.data();
+  column_runs_ = text.runs.data();
+  column_count_ = static_cast<std::uint32_t>(text.classes.size());
+  is_self_ = columns_ == rows_;
   looks_left_ = kLooks + kLooksPerSentence * (std::uint64_t{row_count_} + column_count_);
 }
 
 bool ContentMatcher::is_cell(std::uint32_t row, std::uint32_t column) const {
   if (rows_[row] == columns_[column]) return true;
   return !near_.empty() && near_.similarity(name_of(rows_[row]), name_of(columns_[column])) > 0;
+}
+
+/// Whether the same `least_` sentences begin here.
+bool ContentMatcher::is_same_run(std::uint32_t row, std::uint32_t column) const {
+  if (row_runs_[row] != column_runs_[column]) return false;
+  std::uint32_t same = 0;
+  while (same < least_ && rows_[row + same] == columns_[column + same]) ++same;
+  return same == least_;
 }
 
 /// The longest run through a cell.
@@ -89,58 +116,46 @@ ContentMatcher::Run ContentMatcher::run_through(std::uint32_t row, std::uint32_t
   return run;
 }
 
-void ContentMatcher::add_run(const Run& run, PlainVector<SentenceMatch>& cells) {
-  ++run_count_;
+void ContentMatcher::add_run(const Run& run, FoundRuns& found) {
+  found.runs.push_back({run.row, run.column, run.length, 0, static_cast<std::uint32_t>(found.similarities.size())});
+  if (near_.empty()) return;
   for (std::uint32_t i = 0; i < run.length; ++i) {
-    const std::uint32_t row = run.row + i;
-    const std::uint32_t column = run.column + i;
-    const bool is_same = rows_[row] == columns_[column];
-    cells.push_back({row, column, is_same ? 1 : near_.similarity(name_of(rows_[row]), name_of(columns_[column]))});
+    const std::uint32_t row_class = rows_[run.row + i];
+    const std::uint32_t column_class = columns_[run.column + i];
+    const bool is_same = row_class == column_class;
+    found.similarities.push_back(is_same ? 1 : near_.similarity(name_of(row_class), name_of(column_class)));
   }
 }
 
-/// The nearest run that a chain may go on with behind this one; of length 0 if there is none. What x and y sentences of
-/// a gap may be is said at DiagonalRuns.
-ContentMatcher::Run ContentMatcher::next_behind(const Run& run) {
-  for (std::uint32_t sum = 1; sum <= 3 * max_gap_; ++sum) {
-    for (std::uint32_t x = sum > 2 * max_gap_ ? sum - 2 * max_gap_ : 0; x <= std::min(sum, 2 * max_gap_); ++x) {
-      const std::uint32_t y = sum - x;
-      if (std::min(x, y) > max_gap_ || std::max(x, y) - std::min(x, y) > max_gap_) continue;
-      const std::uint32_t row = run.row + run.length + x;
-      const std::uint32_t column = run.column + run.length + y;
+/// The nearest run that a chain may go on with; of length 0 if there is none.
+ContentMatcher::Run ContentMatcher::next_run(const Run& run, Direction direction) {
+  for (const Gap& gap : gaps_) {
+    if (direction == Direction::behind) {
+      const std::uint32_t row = run.row + run.length + gap.rows;
+      const std::uint32_t column = run.column + run.length + gap.columns;
       if (row < row_count_ && column < column_count_ && is_cell(row, column)) return run_through(row, column);
+    } else if (run.row > gap.rows && run.column > gap.columns) {
+      const std::uint32_t row = run.row - gap.rows - 1;
+      const std::uint32_t column = run.column - gap.columns - 1;
+      if (is_cell(row, column)) return run_through(row, column);
     }
   }
   return {};
 }
 
-ContentMatcher::Run ContentMatcher::next_before(const Run& run) {
-  for (std::uint32_t sum = 1; sum <= 3 * max_gap_; ++sum) {
-    for (std::uint32_t x = sum > 2 * max_gap_ ? sum - 2 * max_gap_ : 0; x <= std::min(sum, 2 * max_gap_); ++x) {
-      const std::uint32_t y = sum - x;
-      if (std::min(x, y) > max_gap_ || std::max(x, y) - std::min(x, y) > max_gap_) continue;
-      if (run.row > x && run.column > y && is_cell(run.row - x - 1, run.column - y - 1)) {
-        return run_through(run.row - x - 1, run.column - y - 1);
-      }
-    }
-  }
-  return {};
+/// The runs that a chain goes on with, up to the next long one: that is chosen anyway, or hides behind such.
+void ContentMatcher::add_chain_of(Run run, Direction direction, FoundRuns& found) {
+  do {
+    run = next_run(run, direction);
+    if (run.length == 0 || (is_self_ && run.row >= run.column)) return;
+    add_run(run, found);
+  } while (run.length < least_);
 }
 
-/// The run and those that a chain through it goes on with, in both directions, up to the next long ones: these are
-/// chosen anyway, or hide behind such.
-void ContentMatcher::add_with_neighbours(const Run& run, PlainVector<SentenceMatch>& cells) {
-  add_run(run, cells);
-  for (Run next = next_behind(run); next.length > 0; next = next_behind(next)) {
-    if (is_self_ && next.row >= next.column) break;
-    add_run(next, cells);
-    if (next.length >= least_) break;
-  }
-  for (Run next = next_before(run); next.length > 0; next = next_before(next)) {
-    if (is_self_ && next.row >= next.column) break;
-    add_run(next, cells);
-    if (next.length >= least_) break;
-  }
+void ContentMatcher::add_with_neighbours(const Run& run, FoundRuns& found) {
+  add_run(run, found);
+  add_chain_of(run, Direction::behind, found);
+  add_chain_of(run, Direction::before, found);
 }
 
 bool ContentMatcher::may_look() {
@@ -152,16 +167,15 @@ bool ContentMatcher::may_look() {
   return true;
 }
 
-void ContentMatcher::match_all(PlainVector<SentenceMatch>& cells) {
+void ContentMatcher::match_all(FoundRuns& found) {
   for (std::uint32_t column = 0; column + least_ <= column_count_; ++column) {
-    const std::uint32_t* sentences = columns_ + column;
-    if (!all_repeat(sentences, least_)) continue;
-    for (std::uint32_t row = runs_.first(hash_of_run(sentences, least_)); row != kNone; row = runs_.next[row]) {
+    if (column_runs_[column] == 0) continue;
+    for (std::uint32_t row = runs_.first(column_runs_[column]); row != kNone; row = runs_.next[row]) {
       if (is_self_ && row >= column) break;
       if (!may_look()) break;
-      if (!std::equal(sentences, sentences + least_, rows_ + row)) continue;
+      if (!is_same_run(row, column)) continue;
       if (row > 0 && column > 0 && rows_[row - 1] == columns_[column - 1]) continue;  // it begins before
-      add_with_neighbours(run_through(row, column), cells);
+      add_with_neighbours(run_through(row, column), found);
     }
   }
 }
@@ -170,11 +184,10 @@ void ContentMatcher::match_all(PlainVector<SentenceMatch>& cells) {
 /// length 0 if there is none.
 ContentMatcher::Run ContentMatcher::farthest_through(std::uint32_t column) {
   Run farthest;
-  const std::uint32_t* sentences = columns_ + column;
-  for (std::uint32_t row = runs_.first(hash_of_run(sentences, least_)); row != kNone; row = runs_.next[row]) {
+  for (std::uint32_t row = runs_.first(column_runs_[column]); row != kNone; row = runs_.next[row]) {
     if (is_self_ && row >= column) break;
     if (!may_look()) break;
-    if (!std::equal(sentences, sentences + least_, rows_ + row)) continue;
+    if (!is_same_run(row, column)) continue;
     const Run run = run_through(row, column);
     if (run.end() > farthest.end()) farthest = run;
     if (run.end() == column_count_) break;
@@ -182,14 +195,14 @@ ContentMatcher::Run ContentMatcher::farthest_through(std::uint32_t column) {
   return farthest;
 }
 
-void ContentMatcher::cover(PlainVector<SentenceMatch>& cells) {
+void ContentMatcher::cover(FoundRuns& found) {
   if (!near_.empty()) is_covered_.assign(column_count_, 0);
   std::uint32_t covered = 0;  // columns before this that can be are covered
   for (std::uint32_t column = 0; column + least_ <= column_count_; ++column) {
-    if (!all_repeat(columns_ + column, least_)) continue;
+    if (column_runs_[column] == 0) continue;
     const Run run = farthest_through(column);
     if (run.length == 0 || run.end() <= covered) continue;
-    add_with_neighbours(run, cells);
+    add_with_neighbours(run, found);
     if (!near_.empty()) std::fill_n(is_covered_.begin() + run.column, run.length, 1);
     covered = run.end();
     column = std::max(column, covered - least_);  // what reaches farther holds the run that begins next
@@ -211,7 +224,7 @@ bool ContentMatcher::has_uncovered(const Run& run) const {
 }
 
 /// The long runs whose first cell that is near but not equal is in this column.
-void ContentMatcher::add_near(std::uint32_t column, PlainVector<SentenceMatch>& cells) {
+void ContentMatcher::add_near(std::uint32_t column, FoundRuns& found) {
   for (const NearClasses::Neighbour& neighbour : near_.of(name_of(columns_[column]))) {
     for (std::uint32_t row = near_sentences_.first(hash_of(neighbour.name)); row != kNone;
          row = near_sentences_.next[row]) {
@@ -220,22 +233,21 @@ void ContentMatcher::add_near(std::uint32_t column, PlainVector<SentenceMatch>& 
       if (name_of(rows_[row]) != neighbour.name || is_near_before(row, column)) continue;
       const Run run = run_through(row, column);
       if (run.length < least_) continue;
-      if (choice_ == CellChoice::all || has_uncovered(run)) add_with_neighbours(run, cells);
+      if (choice_ == CellChoice::all || has_uncovered(run)) add_with_neighbours(run, found);
     }
   }
 }
 
-void ContentMatcher::match(ContentId content, PlainVector<SentenceMatch>& cells) {
-  cells.clear();
-  run_count_ = 0;
-  set_columns(content);
+void ContentMatcher::match(const MatchedText& text, FoundRuns& found) {
+  found.clear();
+  set_columns(text);
   if (choice_ == CellChoice::all) {
-    match_all(cells);
+    match_all(found);
   } else {
-    cover(cells);
+    cover(found);
   }
   for (std::uint32_t column = 0; column < column_count_ && !near_.empty(); ++column) {
-    if (near_.has(name_of(columns_[column]))) add_near(column, cells);
+    if (near_.has(name_of(columns_[column]))) add_near(column, found);
   }
 }
 

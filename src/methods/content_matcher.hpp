@@ -1,10 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "align/chains.hpp"
-#include "align/sentence_match.hpp"
+#include "align/diagonal_runs.hpp"
 #include "core/plain_vector.hpp"
 #include "methods/near_classes.hpp"
 #include "methods/sentence_sequence.hpp"
@@ -19,24 +20,29 @@ enum class CellChoice : std::uint8_t {
           // in columns where no longer one is; they are links of chains
 };
 
-/// Finds the cells of the sentence matrix of two contents: those of the diagonals that are wanted, and of the shorter
-/// ones that a chain may go on with from them over gaps. One object for each thread.
+/// A text as it is matched; what it refers to must outlive the matching.
+struct MatchedText {
+  std::span<const std::uint32_t> classes;  // of its sentences, as SentenceSequence has them
+  std::span<const std::uint32_t> runs;     // as hash_runs() gives them
+};
+
+/// Replaces `hashes` by a hash, for each sentence, of the run of `least` that begins there; 0 where not all of them
+/// repeat. Made once for a text that is matched with many.
+void hash_runs(std::span<const std::uint32_t> classes, std::uint32_t least, std::span<std::uint32_t> hashes);
+
+/// Finds the cells of the sentence matrix of two texts: those of the diagonals that are wanted, and of the shorter ones
+/// that a chain may go on with from them over gaps. One object for each thread.
 class ContentMatcher {
  public:
-  /// `sequence` and `near` must outlive it.
-  ContentMatcher(const SentenceSequence& sequence, const NearClasses& near, const ChainOptions& chains,
-                 CellChoice choice)
-      : sequence_(sequence), near_(near), least_(chains.min_sentences), max_gap_(chains.max_gap), choice_(choice) {}
+  /// `near` must outlive it.
+  ContentMatcher(const NearClasses& near, const ChainOptions& chains, CellChoice choice);
 
-  /// The content whose sentences are rows from now on.
-  void set_rows(ContentId content);
+  /// The text whose sentences are rows from now on.
+  void set_rows(const MatchedText& text);
 
-  /// Replaces `cells` by those with the sentences of `content` as columns (row is a, column is b). Some may come twice.
-  /// Of a content with itself, only cells over the main diagonal.
-  void match(ContentId content, PlainVector<SentenceMatch>& cells);
-
-  /// Whether the cells of the last match() are those of one diagonal, in its order.
-  [[nodiscard]] bool is_one_diagonal() const { return run_count_ == 1; }
+  /// Replaces `found` by the runs of cells with these sentences as columns (row is a, column is b). Some may come
+  /// twice. Of the rows with themselves, only cells over the main diagonal.
+  void match(const MatchedText& text, FoundRuns& found);
 
   /// Columns at which contents that are very repetitive left rows unlooked at.
   [[nodiscard]] std::uint64_t capped() const { return capped_; }
@@ -51,6 +57,12 @@ class ContentMatcher {
     void add_front(std::uint64_t hash, std::uint32_t row);
     [[nodiscard]] std::uint32_t first(std::uint64_t hash) const { return slots[hash & (slots.size() - 1)]; }
   };
+  /// Sentences of both sides that a chain may run over.
+  struct Gap {
+    std::uint32_t rows;
+    std::uint32_t columns;
+  };
+  enum class Direction : std::uint8_t { behind, before };
   struct Run {
     std::uint32_t row = 0;
     std::uint32_t column = 0;
@@ -59,33 +71,33 @@ class ContentMatcher {
     [[nodiscard]] std::uint32_t end() const { return column + length; }
   };
 
-  void set_columns(ContentId content);
+  void set_columns(const MatchedText& text);
   [[nodiscard]] bool is_cell(std::uint32_t row, std::uint32_t column) const;
+  [[nodiscard]] bool is_same_run(std::uint32_t row, std::uint32_t column) const;
   [[nodiscard]] Run run_through(std::uint32_t row, std::uint32_t column);
   [[nodiscard]] Run farthest_through(std::uint32_t column);
-  void add_run(const Run& run, PlainVector<SentenceMatch>& cells);
-  void add_with_neighbours(const Run& run, PlainVector<SentenceMatch>& cells);
-  [[nodiscard]] Run next_behind(const Run& run);
-  [[nodiscard]] Run next_before(const Run& run);
-  void match_all(PlainVector<SentenceMatch>& cells);
-  void cover(PlainVector<SentenceMatch>& cells);
+  void add_run(const Run& run, FoundRuns& found);
+  void add_with_neighbours(const Run& run, FoundRuns& found);
+  void add_chain_of(Run run, Direction direction, FoundRuns& found);
+  [[nodiscard]] Run next_run(const Run& run, Direction direction);
+  void match_all(FoundRuns& found);
+  void cover(FoundRuns& found);
   [[nodiscard]] bool is_near_before(std::uint32_t row, std::uint32_t column);
   [[nodiscard]] bool has_uncovered(const Run& run) const;
-  void add_near(std::uint32_t column, PlainVector<SentenceMatch>& cells);
+  void add_near(std::uint32_t column, FoundRuns& found);
   bool may_look();
 
-  const SentenceSequence& sequence_;
   const NearClasses& near_;
   std::uint32_t least_;
-  std::uint32_t max_gap_;
+  std::vector<Gap> gaps_;  // the smallest first
   CellChoice choice_;
-  std::size_t run_count_ = 0;
-  ContentId row_content_ = 0;
   const std::uint32_t* rows_ = nullptr;  // classes
+  const std::uint32_t* row_runs_ = nullptr;
   std::uint32_t row_count_ = 0;
   RowTable near_sentences_;  // those that have neighbours
   RowTable runs_;            // of `least_` sentences
   const std::uint32_t* columns_ = nullptr;
+  const std::uint32_t* column_runs_ = nullptr;
   std::uint32_t column_count_ = 0;
   bool is_self_ = false;
   PlainVector<std::uint8_t> is_covered_;  // by column; only where sentences may be near

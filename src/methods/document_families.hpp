@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "align/families.hpp"
+#include "core/executor.hpp"
 #include "core/plain_vector.hpp"
 #include "methods/sentence_sequence.hpp"
 
@@ -32,7 +33,7 @@ class DocumentFamilies {
  public:
   /// Takes what FamilyFinder found, as many lists as there are.
   static DocumentFamilies make(const SentenceSequence& sequence, std::vector<Families> found,
-                               const FamilyChoice& choice);
+                               const FamilyChoice& choice, LocalExecutor& executor);
 
   /// Ascending by their first place; of those that begin there, the longer first.
   [[nodiscard]] const std::vector<DocumentFamily>& list() const { return list_; }
@@ -45,12 +46,13 @@ class DocumentFamilies {
  private:
   void add(const SentenceSequence& sequence, std::uint32_t sentences, std::span<const Position> places,
            const FamilyChoice& choice);
+  void append(DocumentFamilies other);
   void add_whole_texts(const SentenceSequence& sequence, const FamilyChoice& choice);
 
   std::vector<DocumentFamily> list_;
   PlainVector<Position> places_;
-  std::vector<std::uint8_t> is_whole_family_;  // by content
-  std::vector<DocId> documents_;               // scratch
+  std::vector<ContentId> whole_texts_;  // contents that are a family as a whole
+  std::vector<DocId> documents_;        // scratch
   std::uint64_t document_places_ = 0;
 };
 

@@ -42,9 +42,9 @@ DocumentSigner::DocumentSigner(const FeatureOptions& options) : sample_mask_(0) 
   }
 }
 
-void DocumentSigner::sign(const Document& document, Features& features) {
+void DocumentSigner::sign(std::span<const Part> parts, Features& features) {
   features.clear();
-  for (const Part& part : document.parts) add_part(part.text, features);
+  for (const Part& part : parts) add_part(part.text, features);
   if (sample_mask_ != 0) std::erase_if(features, [&](std::uint64_t feature) { return (feature & sample_mask_) != 0; });
   set_maker_.make_set(features);
 }

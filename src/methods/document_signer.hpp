@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,7 +32,8 @@ class DocumentSigner {
 
   /// Replaces `features` by the set of the document's features, ascending. Empty for a document without words, or if no
   /// feature was sampled.
-  void sign(const Document& document, Features& features);
+  void sign(std::span<const Part> parts, Features& features);
+  void sign(const Document& document, Features& features) { sign(document.parts, features); }
 
  private:
   void add_part(std::string_view text, Features& features);

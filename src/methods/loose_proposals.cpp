@@ -8,6 +8,7 @@
 
 #include <boost/unordered/unordered_flat_set.hpp>
 
+#include "core/groups.hpp"
 #include "sign/mix64.hpp"
 
 namespace cento {
@@ -82,15 +83,6 @@ class BestPairs {
   std::size_t most_;
   std::vector<ScoredPair> pairs_;
 };
-
-/// Calls use(begin, end) for each group of neighbours that are alike.
-template <typename Record, typename Alike, typename Use>
-void for_each_group(std::span<const Record> records, const Alike& alike, const Use& use) {
-  for (std::size_t begin = 0, end = 0; begin < records.size(); begin = end) {
-    while (end < records.size() && alike(records[begin], records[end])) ++end;
-    use(records.subspan(begin, end - begin));
-  }
-}
 
 void sort_out(std::vector<std::uint64_t>& values) {
   std::sort(values.begin(), values.end());

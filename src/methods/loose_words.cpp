@@ -71,13 +71,7 @@ class FoldedTokens {
 }  // namespace
 
 void LooseWordMaker::make(std::string_view text, LooseWords& out) {
-  std::uint32_t offset = 0;
-  while (!text.empty()) {
-    const std::size_t size = end_of_slice(text);
-    append_slice(text.substr(0, size), offset, out);
-    text.remove_prefix(size);
-    offset += static_cast<std::uint32_t>(size);
-  }
+  for_each_slice(text, [&](std::string_view slice, std::uint32_t offset) { append_slice(slice, offset, out); });
 }
 
 void LooseWordMaker::append_slice(std::string_view slice, std::uint32_t offset, LooseWords& out) {

@@ -9,6 +9,7 @@
 
 #include "core/error.hpp"
 #include "core/executor.hpp"
+#include "core/warm_pool.hpp"
 #include "join/candidate_join.hpp"
 #include "methods/common_features.hpp"
 #include "methods/document_signer.hpp"
@@ -69,37 +70,6 @@ struct SignedBatch {
     are_copies.clear();
     keys.clear();
   }
-};
-
-/// Batches that are done wait here for their next use: their memory is warm.
-class BatchPool {
- public:
-  /// An empty batch that comes back when nobody holds it any more. The pool must outlive it.
-  std::shared_ptr<SignedBatch> take() {
-    return {take_free().release(), [this](SignedBatch* batch) { give_back(batch); }};
-  }
-
- private:
-  std::unique_ptr<SignedBatch> take_free() {
-    const std::lock_guard lock(mutex_);
-    if (free_.empty()) return std::make_unique<SignedBatch>();
-    std::unique_ptr<SignedBatch> batch = std::move(free_.back());
-    free_.pop_back();
-    return batch;
-  }
-
-  void give_back(SignedBatch* batch) {
-    batch->clear();
-    const std::lock_guard lock(mutex_);
-    free_.emplace_back(batch);
-  }
-
-  std::mutex mutex_;
-  std::vector<std::unique_ptr<SignedBatch>> free_;
-};
-
-struct HashFingerprint {
-  std::size_t operator()(const Fingerprint& fingerprint) const { return fingerprint.low; }
 };
 
 /// What a thread needs to sign documents.
@@ -314,7 +284,7 @@ class NearDuplicateFinder::State {
   JoinOptions join_options_;
   std::optional<Banding> banding_;
   oneapi::tbb::enumerable_thread_specific<ThreadTools> tools_;
-  BatchPool batches_;
+  WarmPool<SignedBatch> batches_;
   TextClaims claims_;
   LocalExecutor executor_;
   FeatureStore store_;

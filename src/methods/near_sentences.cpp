@@ -10,8 +10,10 @@
 
 #include <boost/unordered/unordered_flat_map.hpp>
 
+#include "core/groups.hpp"
 #include "join/bounds.hpp"
 #include "join/part_keys.hpp"
+#include "methods/hashed_position.hpp"
 #include "sign/feature_store.hpp"
 #include "sign/mix64.hpp"
 #include "sign/signers.hpp"
@@ -29,22 +31,6 @@ constexpr std::size_t kSharingMost = 1024;
 constexpr std::size_t kNextOnly = 16;          // when memory is short, each with so many of the next ones
 constexpr std::uint64_t kCandidatesShare = 2;  // of the memory of a shuffle is for candidates
 constexpr std::size_t kCandidatesLeast = std::size_t{1} << 18U;
-
-constexpr unsigned kSketchShift = 58;
-
-/// A sentence by the hash of its features.
-struct SetAt {
-  std::uint32_t hash_high;
-  std::uint32_t hash_low;
-  Position position;
-
-  [[nodiscard]] std::uint64_t hash() const { return std::uint64_t{hash_high} << 32U | hash_low; }
-  bool operator<(const SetAt& other) const { return position < other.position; }
-};
-
-struct HashOfSet {
-  std::uint64_t operator()(const SetAt& set) const { return set.hash(); }
-};
 
 /// A key, of which 48 bits tell enough apart, and the set it is of, with bits that rule most others out. Twelve bytes.
 struct KeyedSentence {
@@ -74,46 +60,6 @@ std::uint16_t shortened(std::uint64_t sketch) {
   return static_cast<std::uint16_t>(sketch | sketch >> 16U);
 }
 
-/// Leaves each feature once. Most sentences repeat none, which few bits show.
-class Distinct {
- public:
-  void make(Features& features) {
-    bool may_repeat = false;
-    for (const std::uint64_t feature : features) {
-      std::uint64_t& word = seen_[feature >> kWordShift];
-      const std::uint64_t bit = std::uint64_t{1} << (feature >> kBitShift & 63U);
-      may_repeat |= (word & bit) != 0;
-      word |= bit;
-    }
-    for (const std::uint64_t feature : features) seen_[feature >> kWordShift] = 0;
-    if (!may_repeat) return;
-    std::sort(features.begin(), features.end());
-    features.resize(static_cast<std::size_t>(std::unique(features.begin(), features.end()) - features.begin()));
-  }
-
- private:
-  static constexpr unsigned kWordShift = 57;
-  static constexpr unsigned kBitShift = 51;
-  std::array<std::uint64_t, std::size_t{1} << (64U - kWordShift)> seen_{};
-};
-
-/// Two features in a word, by their upper halves: candidates are few, so 32 bits tell features apart.
-void pack(std::span<const std::uint64_t> features, Features& out) {
-  for (std::size_t i = 0; i < features.size(); i += 2) {
-    const std::uint64_t second = i + 1 < features.size() ? features[i + 1] >> 32U : 0;
-    out.push_back((features[i] >> 32U << 32U) | second);
-  }
-}
-
-void unpack(std::span<const std::uint64_t> packed, std::uint32_t count, std::vector<std::uint32_t>& out) {
-  out.clear();
-  for (const std::uint64_t two : packed) {
-    out.push_back(static_cast<std::uint32_t>(two >> 32U));
-    if (out.size() < count) out.push_back(static_cast<std::uint32_t>(two));
-  }
-  std::sort(out.begin(), out.end());
-}
-
 std::uint32_t count_shared(std::span<const std::uint32_t> a, std::span<const std::uint32_t> b) {
   std::uint32_t shared = 0;
   for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
@@ -129,66 +75,6 @@ std::uint32_t count_shared(std::span<const std::uint32_t> a, std::span<const std
 
 }  // namespace
 
-void SignedSentences::clear() {
-  entries.clear();
-  features.clear();
-  release_if_large(features);
-  keys.clear();
-}
-
-class SentenceSigner::Tools {
- public:
-  explicit Tools(const NearSentenceOptions& options)
-      : signer_(make_feature_signer(options.signature, {options.tokens})),
-        part_keys_(options.threshold),
-        by_parts_(PartKeys::suit(options.threshold)) {}
-
-  void sign(const TokenRange& tokens, std::uint32_t sentence, SignedSentences& out) {
-    features_.clear();
-    signer_->sign(tokens, features_);
-    distinct_.make(features_);
-    SignedSentences::Entry entry;
-    std::uint64_t sum = features_.size() * kGoldenStep;
-    for (const std::uint64_t feature : features_) {
-      sum += feature;
-      entry.sketch |= std::uint64_t{1} << (feature >> kSketchShift);
-    }
-    entry.set_hash = mix64(sum);
-    entry.sentence = sentence;
-    entry.size = static_cast<std::uint32_t>(features_.size());
-    if (part_keys_.most_different(entry.size) > 0) add_features(entry, out);
-    out.entries.push_back(entry);
-  }
-
- private:
-  void add_features(SignedSentences::Entry& entry, SignedSentences& out) {
-    if (!by_parts_) {
-      std::sort(features_.begin(), features_.end());
-      out.features.insert(out.features.end(), features_.begin(), features_.end());
-      entry.keys = 1;
-      return;
-    }
-    const std::size_t before = out.keys.size();
-    part_keys_.append(features_, out.keys);
-    entry.keys = static_cast<std::uint32_t>(out.keys.size() - before);
-    pack(features_, out.features);
-  }
-
-  std::unique_ptr<FeatureSigner> signer_;
-  PartKeys part_keys_;
-  bool by_parts_;
-  Features features_;
-  Distinct distinct_;
-};
-
-SentenceSigner::SentenceSigner(const NearSentenceOptions& options) : tools_(std::make_unique<Tools>(options)) {}
-SentenceSigner::~SentenceSigner() = default;
-SentenceSigner::SentenceSigner(SentenceSigner&&) noexcept = default;
-
-void SentenceSigner::sign(const TokenRange& tokens, std::uint32_t sentence, SignedSentences& out) {
-  tools_->sign(tokens, sentence, out);
-}
-
 class NearSentences::State {
  public:
   State(const NearSentenceOptions& options, LocalExecutor& executor)
@@ -199,7 +85,7 @@ class NearSentences::State {
         part_keys_(options.threshold),
         executor_(executor),
         sets_(options.memory_bytes, options.temp_dir),
-        equal_(executor.regroup<SetAt>(kLikelySentences, HashOfSet{})),
+        equal_(executor.regroup<HashedPosition>(kLikelySentences, HashOfPosition{})),
         keyed_(executor.regroup<KeyedSentence>(2 * kLikelySentences, KeyOfSentence{})) {}
 
   void add(const SignedSentences& batch, std::span<const Position> positions) {
@@ -209,10 +95,9 @@ class NearSentences::State {
     auto& keyed = keyed_.writer(0);
     for (std::size_t i = 0; i < batch.entries.size(); ++i) {
       const SignedSentences::Entry& entry = batch.entries[i];
-      equal.add({static_cast<std::uint32_t>(entry.set_hash >> 32U), static_cast<std::uint32_t>(entry.set_hash),
-                 positions[i]});
+      equal.add({entry.set_hash, positions[i]});
       if (entry.keys == 0) continue;
-      const std::size_t words = by_parts_ ? (entry.size + 1) / 2 : entry.size;
+      const std::size_t words = by_parts_ ? packed_words(entry.size) : entry.size;
       const auto set = static_cast<std::uint32_t>(positions_.size());
       sets_.add({features, words});
       features += words;
@@ -227,13 +112,10 @@ class NearSentences::State {
 
   void merge_equal(std::span<std::uint32_t> classes, std::uint32_t repeats) {
     std::atomic<bool> any = false;
-    equal_.for_each_batch([&](std::span<const SetAt> batch, std::size_t) {
-      for (std::size_t begin = 0; begin < batch.size();) {
-        std::size_t end = begin + 1;
-        while (end < batch.size() && batch[end].hash() == batch[begin].hash()) ++end;
-        if (end - begin > 1 && merge(batch.subspan(begin, end - begin), classes, repeats)) any = true;
-        begin = end;
-      }
+    equal_.for_each_batch([&](std::span<const HashedPosition> batch, std::size_t) {
+      for_each_group(batch, SameHash(), [&](std::span<const HashedPosition> group) {
+        if (group.size() > 1 && merge(group, classes, repeats)) any = true;
+      });
     });
     if (!any) return;
     executor_.for_each_range(classes.size(), [&](std::size_t begin, std::size_t end, std::size_t) {
@@ -258,10 +140,10 @@ class NearSentences::State {
 
  private:
   /// Names the classes of sentences with equal features after the first. Other groups have other sentences.
-  static bool merge(std::span<const SetAt> group, std::span<std::uint32_t> classes, std::uint32_t repeats) {
+  static bool merge(std::span<const HashedPosition> group, std::span<std::uint32_t> classes, std::uint32_t repeats) {
     std::uint32_t first = ~std::uint32_t{0};
     bool differ = false;
-    for (const SetAt& set : group) {
+    for (const HashedPosition& set : group) {
       const std::uint32_t name = classes[set.position] & ~repeats;
       differ |= first != ~std::uint32_t{0} && name != first;
       first = std::min(first, name);
@@ -269,7 +151,7 @@ class NearSentences::State {
     if (!differ) return false;
     // Only first positions are written: what classes[set.position] says must stay until the whole group is done.
     PlainVector<std::uint32_t> names;
-    for (const SetAt& set : group) names.push_back(classes[set.position] & ~repeats);
+    for (const HashedPosition& set : group) names.push_back(classes[set.position] & ~repeats);
     for (const std::uint32_t name : names) classes[name] = first | repeats;
     return true;
   }
@@ -350,13 +232,11 @@ class NearSentences::State {
   template <typename ClassOf>
   std::vector<Candidate> gather_candidates(const ClassOf& class_of) {
     std::vector<Proposals> found(executor_.workers());
+    const auto same_key = [](const KeyedSentence& x, const KeyedSentence& y) { return x.key() == y.key(); };
     keyed_.for_each_batch([&](std::span<const KeyedSentence> batch, std::size_t worker) {
-      for (std::size_t begin = 0; begin < batch.size();) {
-        std::size_t end = begin + 1;
-        while (end < batch.size() && batch[end].key() == batch[begin].key()) ++end;
-        if (end - begin > 1) propose(batch.subspan(begin, end - begin), class_of, found[worker]);
-        begin = end;
-      }
+      for_each_group(batch, same_key, [&](std::span<const KeyedSentence> group) {
+        if (group.size() > 1) propose(group, class_of, found[worker]);
+      });
     });
     std::vector<Candidate> candidates;
     for (Proposals& some : found) {
@@ -438,13 +318,13 @@ class NearSentences::State {
     Features scratch;
     std::vector<std::uint32_t> features;
     for (const KeyedSentence& sentence : sentences) {
-      unpack(sets_.get(sentence.set, scratch), sizes_[sentence.set], features);
+      unpack_features(sets_.get(sentence.set, scratch), sizes_[sentence.set], features);
       for (const std::uint32_t feature : features) ++counts[feature];
     }
     std::vector<Shown> shown;
     for (std::uint32_t number = 0; number < sentences.size(); ++number) {
       const std::uint32_t size = sizes_[sentences[number].set];
-      unpack(sets_.get(sentences[number].set, scratch), size, features);
+      unpack_features(sets_.get(sentences[number].set, scratch), size, features);
       const auto shown_end = features.begin() + wanted_.prefix_size(size);
       std::partial_sort(features.begin(), shown_end, features.end(), [&](std::uint32_t x, std::uint32_t y) {
         return std::pair(counts[x], x) < std::pair(counts[y], y);
@@ -452,12 +332,10 @@ class NearSentences::State {
       for (auto feature = features.begin(); feature != shown_end; ++feature) shown.emplace_back(*feature, number);
     }
     std::sort(shown.begin(), shown.end());
-    for (std::size_t begin = 0; begin < shown.size();) {
-      std::size_t end = begin + 1;
-      while (end < shown.size() && shown[end].first == shown[begin].first) ++end;
-      if (end - begin > 1) use(std::span<const Shown>(shown).subspan(begin, end - begin));
-      begin = end;
-    }
+    const auto same_feature = [](const Shown& x, const Shown& y) { return x.first == y.first; };
+    for_each_group(std::span<const Shown>(shown), same_feature, [&](std::span<const Shown> group) {
+      if (group.size() > 1) use(group);
+    });
   }
 
   [[nodiscard]] bool may_be_similar(const KeyedSentence& a, const KeyedSentence& b) const {
@@ -478,8 +356,8 @@ class NearSentences::State {
   void verify(const Candidate& candidate, Verifier& verifier, std::vector<NearPair>& out) const {
     const std::uint32_t size_a = sizes_[candidate.set_a];
     const std::uint32_t size_b = sizes_[candidate.set_b];
-    unpack(sets_.get(candidate.set_a, verifier.scratch), size_a, verifier.a);
-    unpack(sets_.get(candidate.set_b, verifier.scratch), size_b, verifier.b);
+    unpack_features(sets_.get(candidate.set_a, verifier.scratch), size_a, verifier.a);
+    unpack_features(sets_.get(candidate.set_b, verifier.scratch), size_b, verifier.b);
     const std::uint32_t shared = count_shared(verifier.a, verifier.b);
     if (!wanted_.reached(shared, size_a, size_b)) return;
     out.push_back(
@@ -496,7 +374,7 @@ class NearSentences::State {
   PlainVector<Position> positions_;  // of each set
   PlainVector<std::uint32_t> sizes_;
   PlainVector<std::uint64_t> sketches_;
-  LocalExecutor::Regrouping<SetAt, HashOfSet> equal_;
+  LocalExecutor::Regrouping<HashedPosition, HashOfPosition> equal_;
   LocalExecutor::Regrouping<KeyedSentence, KeyOfSentence> keyed_;
   JoinCounts counts_;
 };

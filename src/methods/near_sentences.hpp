@@ -9,20 +9,10 @@
 
 #include "align/families.hpp"
 #include "core/executor.hpp"
-#include "core/plain_vector.hpp"
 #include "join/exact_join.hpp"
-#include "sign/document_frequencies.hpp"
-#include "sign/signer.hpp"
+#include "methods/sentence_signer.hpp"
 
 namespace cento {
-
-struct NearSentenceOptions {
-  std::string signature = "shingle:3";          // features of a sentence
-  double threshold = 0.9;                       // τ: least Jaccard similarity
-  const DocumentFrequencies* tokens = nullptr;  // for signatures that need statistics; must outlive everything here
-  std::uint64_t memory_bytes = std::uint64_t{1} << 28;
-  std::string temp_dir;
-};
 
 /// Sentences of two classes whose similarity is at least the threshold, a < b.
 struct NearPair {
@@ -34,37 +24,6 @@ struct NearPair {
   friend bool operator<(const NearPair& x, const NearPair& y) {
     return std::tie(x.a, x.b, x.similarity) < std::tie(y.a, y.b, y.similarity);
   }
-};
-
-/// The signatures of the sentences of a batch, for NearSentences::add().
-struct SignedSentences {
-  struct Entry {
-    std::uint64_t set_hash = 0;  // of the features, whatever their order
-    std::uint32_t sentence = 0;  // its number, as the caller counts
-    std::uint32_t size = 0;      // features
-    std::uint32_t keys = 0;      // how many; none if no set but an equal one can be near
-    std::uint64_t sketch = 0;    // a bit for each 64th of the features' hashes
-  };
-  std::vector<Entry> entries;
-  Features features;                // of those with keys, one behind the other
-  std::vector<std::uint64_t> keys;  // the same
-
-  void clear();
-};
-
-/// Makes signatures of sentences. One object for each thread.
-class SentenceSigner {
- public:
-  /// Throws UsageError when there is no such signature or statistics are missing.
-  explicit SentenceSigner(const NearSentenceOptions& options);
-  ~SentenceSigner();
-  SentenceSigner(SentenceSigner&&) noexcept;
-
-  void sign(const TokenRange& tokens, std::uint32_t sentence, SignedSentences& out);
-
- private:
-  class Tools;
-  std::unique_ptr<Tools> tools_;
 };
 
 /// Finds all pairs of near-duplicate sentences: first those of equal features, which become one class, then those of

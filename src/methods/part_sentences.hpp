@@ -18,21 +18,15 @@ class PartSentences {
   /// tokens, which may be none.
   template <typename Use>
   void for_each(std::string_view text, const Use& use) {
-    for (std::size_t begin = 0; begin < text.size();) {
-      const std::string_view rest = text.substr(begin);
-      const std::string_view slice = rest.substr(0, end_of_slice(rest));
+    for_each_slice(text, [&](std::string_view slice, std::uint32_t offset) {
       analyzer_.analyze(slice, analyzed_);
-      for (const Sentence& sentence : analyzed_.sentences) use(moved(sentence.bytes, begin), tokens_of(sentence));
-      begin += slice.size();
-    }
+      for (const Sentence& sentence : analyzed_.sentences) use(moved(sentence.bytes, offset), tokens_of(sentence));
+    });
     release();
   }
 
  private:
-  static Span moved(const Span& span, std::size_t by) {
-    const auto offset = static_cast<std::uint32_t>(by);
-    return {span.begin + offset, span.end + offset};
-  }
+  static Span moved(const Span& span, std::uint32_t by) { return {span.begin + by, span.end + by}; }
 
   [[nodiscard]] std::span<const std::uint64_t> tokens_of(const Sentence& sentence) const {
     return std::span<const std::uint64_t>(analyzed_.tokens.hashes).subspan(sentence.first_token, sentence.token_count);

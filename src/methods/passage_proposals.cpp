@@ -3,26 +3,15 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/groups.hpp"
+#include "methods/hashed_position.hpp"
+
 namespace cento {
 
 namespace {
 
 constexpr std::uint64_t kLikelyPairs = std::uint64_t{1} << 20U;
 constexpr std::uint64_t kLooksMost = std::uint64_t{1} << 24U;  // at places of near sentences in two contents
-
-/// The run of sentences that begins at a position, as a hash; twelve bytes.
-struct RunAt {
-  std::uint32_t hash_high;
-  std::uint32_t hash_low;
-  Position position;
-
-  [[nodiscard]] std::uint64_t hash() const { return std::uint64_t{hash_high} << 32U | hash_low; }
-  bool operator<(const RunAt& other) const { return position < other.position; }
-};
-
-struct HashOfRun {
-  std::uint64_t operator()(const RunAt& run) const { return run.hash(); }
-};
 
 /// Writes the runs of `least` sentences that begin in a range and all of whose sentences repeat.
 template <typename Writer>
@@ -36,8 +25,7 @@ void list_runs(std::span<const std::uint32_t> classes, std::size_t begin, std::s
     const std::size_t first = i + 1 - least;
     std::uint64_t hash = 0;
     for (std::size_t k = first; k <= i; ++k) hash = mix64(hash + classes[k]) + kGoldenStep;
-    writer.add(
-        {static_cast<std::uint32_t>(hash >> 32U), static_cast<std::uint32_t>(hash), static_cast<Position>(first)});
+    writer.add({hash, static_cast<Position>(first)});
   }
 }
 
@@ -45,23 +33,21 @@ void list_runs(std::span<const std::uint32_t> classes, std::size_t begin, std::s
 
 std::vector<Families> find_repeats(const SentenceSequence& sequence, std::uint32_t least, LocalExecutor& executor) {
   const std::span<const std::uint32_t> classes = sequence.classes();
-  auto runs = executor.regroup<RunAt>(classes.size() / 2, HashOfRun{});
+  auto runs = executor.regroup<HashedPosition>(classes.size() / 2, HashOfPosition{});
   executor.for_each_range(classes.size(), [&](std::size_t begin, std::size_t end, std::size_t worker) {
     list_runs(classes, begin, end, least, runs.writer(worker));
   });
   std::vector<Families> found(executor.workers());
   std::vector<FamilyFinder> finders(executor.workers(), FamilyFinder(classes, least));
   std::vector<std::vector<Position>> groups(executor.workers());
-  runs.for_each_batch([&](std::span<const RunAt> batch, std::size_t worker) {
-    std::vector<Position>& group = groups[worker];
-    for (std::size_t begin = 0; begin < batch.size();) {
-      std::size_t end = begin + 1;
-      while (end < batch.size() && batch[end].hash() == batch[begin].hash()) ++end;
+  runs.for_each_batch([&](std::span<const HashedPosition> batch, std::size_t worker) {
+    for_each_group(batch, SameHash(), [&](std::span<const HashedPosition> equal) {
+      if (equal.size() == 1) return;
+      std::vector<Position>& group = groups[worker];
       group.clear();
-      for (std::size_t i = begin; i < end && end - begin > 1; ++i) group.push_back(batch[i].position);
-      if (!group.empty()) finders[worker].find(group, found[worker]);
-      begin = end;
-    }
+      for (const HashedPosition& run : equal) group.push_back(run.position);
+      finders[worker].find(group, found[worker]);
+    });
   });
   return found;
 }
@@ -72,7 +58,7 @@ PassageProposals::PassageProposals(const SentenceSequence& sequence, const NearC
       near_(near),
       selves_(selves),
       executor_(executor),
-      proposed_(executor.regroup<ProposedContents>(kLikelyPairs, KeyOfRows{})) {}
+      proposed_(executor.regroup<ProposedContents>(kLikelyPairs, KeyOfRows{&sequence})) {}
 
 void PassageProposals::add(ContentId a, ContentId b, std::size_t worker) {
   const std::pair<std::uint32_t, ContentId> order_a{sequence_.sentences_of(a), a};

@@ -68,8 +68,17 @@ class PassageProposals {
   }
 
  private:
+  /// Long texts come first, so that no thread begins with one when the others are done.
   struct KeyOfRows {
-    std::uint64_t operator()(const ProposedContents& pair) const { return mix64(pair.rows + std::uint64_t{1}); }
+    const SentenceSequence* sequence;
+
+    std::uint64_t operator()(const ProposedContents& pair) const {
+      constexpr std::uint32_t kLong = 1U << 14U;  // sentences
+      constexpr unsigned kShareBits = 4;          // of the keys, a 16th is for long texts
+      const std::uint64_t key = mix64(pair.rows + std::uint64_t{1});
+      if (sequence->sentences_of(pair.rows) >= kLong) return key >> kShareBits;
+      return key - (key >> kShareBits) + (std::uint64_t{1} << (64 - kShareBits));
+    }
   };
 
   void add(ContentId a, ContentId b, std::size_t worker);

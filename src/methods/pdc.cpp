@@ -11,6 +11,7 @@
 #include "core/error.hpp"
 #include "core/executor.hpp"
 #include "methods/content_matcher.hpp"
+#include "methods/in_order.hpp"
 #include "methods/passage_proposals.hpp"
 #include "sign/mix64.hpp"
 
@@ -44,26 +45,24 @@ SequenceOptions sequence_options(const PdcOptions& options) {
   return sequence;
 }
 
-/// Orders passages by the document of `a`, spread over all keys.
 struct KeyOfPassage {
-  std::uint64_t step = 1;
+  OrderedKey key;
 
-  std::uint64_t operator()(const FoundPassage& found) const { return found.a.document * step; }
+  std::uint64_t operator()(const FoundPassage& found) const { return key(found.a.document); }
 };
 
-/// The cells of one diagonal as a chain.
-Chain chain_of(std::span<const SentenceMatch> cells) {
-  double sum = 0;
-  for (const SentenceMatch& cell : cells) sum += cell.similarity;
-  const auto count = static_cast<std::uint32_t>(cells.size());
-  return {{cells.front().a, cells.front().a + count}, {cells.front().b, cells.front().b + count}, count, sum / count};
+/// A run, the only one, as a chain.
+Chain chain_of(const DiagonalRun& run, std::span<const float> similarities) {
+  double sum = similarities.empty() ? run.length : 0;
+  for (const float similarity : similarities) sum += similarity;
+  return {{run.a, run.end_a()}, {run.b, run.end_b()}, run.length, sum / run.length};
 }
 
 /// What a thread needs to match two contents.
 struct MatchTools {
   ContentMatcher matcher;
   ChainFinder chain_finder;
-  PlainVector<SentenceMatch> cells;
+  FoundRuns runs;
   PlainVector<Chain> chains;
   std::uint64_t passages = 0;
 };
@@ -155,15 +154,13 @@ class PdcFinder::State {
 
   [[nodiscard]] std::uint32_t least() const { return options_.passages.min_sentences; }
   [[nodiscard]] ChainOptions chain_options() const { return {least(), options_.passages.max_gap}; }
-  [[nodiscard]] KeyOfPassage key_of_passage() const {
-    return {~std::uint64_t{0} / std::max<std::uint64_t>(1, sequence_.documents())};
-  }
+  [[nodiscard]] KeyOfPassage key_of_passage() const { return {OrderedKey(sequence_.documents())}; }
 
   void find_families() {
     std::vector<Families> found = find_repeats(sequence_, least(), executor_);
     for (const Families& some : found) counts_.capped_groups += some.capped_groups;
     families_ = DocumentFamilies::make(sequence_, std::move(found),
-                                       {least(), options_.passages.within, most_told(), references_});
+                                       {least(), options_.passages.within, most_told(), references_}, executor_);
     counts_.families = families_.list().size();
     counts_.family_places = families_.document_places();
     for (const DocumentFamily& family : families_.list()) {
@@ -179,7 +176,23 @@ class PdcFinder::State {
     return options_.pairs_up_to == PdcOptions::kAll ? SelfMatching::copies : SelfMatching::none;
   }
 
+  void hash_all_runs() {
+    run_hashes_.resize(sequence_.classes().size());
+    executor_.for_each_range(sequence_.contents(), [&](std::size_t begin, std::size_t end, std::size_t) {
+      for (auto content = static_cast<ContentId>(begin); content < end; ++content) {
+        const std::span hashes = std::span(run_hashes_).subspan(sequence_.begin_of(content));
+        hash_runs(sequence_.classes_of(content), least(), hashes);
+      }
+    });
+  }
+
+  [[nodiscard]] MatchedText text_of(ContentId content) const {
+    const std::span<const std::uint32_t> classes = sequence_.classes_of(content);
+    return {classes, std::span(run_hashes_).subspan(sequence_.begin_of(content), classes.size())};
+  }
+
   void match_proposed() {
+    hash_all_runs();
     PassageProposals proposals(sequence_, near_, selves(), executor_);
     if (is_listed_) {
       for (const auto& [a, b] : listed_) proposals.add_documents(a, b);
@@ -190,11 +203,11 @@ class PdcFinder::State {
     const CellChoice choice = options_.pairs_up_to == PdcOptions::kAll ? CellChoice::all : CellChoice::cover;
     std::vector<MatchTools> tools;
     for (std::size_t i = 0; i < executor_.workers(); ++i) {
-      tools.push_back({ContentMatcher(sequence_, near_, chain_options(), choice), {}, {}, {}, 0});
+      tools.push_back({ContentMatcher(near_, chain_options(), choice), {}, {}, {}, 0});
     }
     counts_.proposed_pairs =
         proposals.for_each([&](const ProposedContents& pair, bool are_new_rows, std::size_t worker) {
-          if (are_new_rows) tools[worker].matcher.set_rows(pair.rows);
+          if (are_new_rows) tools[worker].matcher.set_rows(text_of(pair.rows));
           match(pair, tools[worker], worker);
         });
     for (const MatchTools& tool : tools) {
@@ -204,12 +217,12 @@ class PdcFinder::State {
   }
 
   void match(const ProposedContents& pair, MatchTools& tools, std::size_t worker) {
-    tools.matcher.match(pair.columns, tools.cells);
-    if (tools.cells.size() < least()) return;
-    if (tools.matcher.is_one_diagonal()) {
-      tools.chains.assign(1, chain_of(tools.cells));
+    tools.matcher.match(text_of(pair.columns), tools.runs);
+    if (tools.runs.runs.empty()) return;
+    if (tools.runs.runs.size() == 1) {
+      tools.chains.assign(1, chain_of(tools.runs.runs.front(), tools.runs.similarities));
     } else {
-      tools.chain_finder.find(tools.cells, chain_options(), tools.chains);
+      tools.chain_finder.find(tools.runs, chain_options(), tools.chains);
     }
     tools.passages += tools.chains.size();
     for (const Chain& chain : tools.chains) {
@@ -304,33 +317,38 @@ class PdcFinder::State {
     return sequence_.classes()[a] != sequence_.classes()[b] || sequence_.may_begin_alike(a + 1, b + 1);
   }
 
-  void want_edges(ContentId a, ContentId b, const SentenceRange& in_a, const SentenceRange& in_b) {
+  /// Calls `use(window of a, window of b, move)` for each end of a passage that may lie elsewhere than where its
+  /// sentences end; `move` is what moves it once the words there are known.
+  template <typename Use>
+  void for_each_movable_edge(ContentId a, ContentId b, const SentenceRange& in_a, const SentenceRange& in_b,
+                             const Use& use) const {
     const EdgeOptions options;
+    if (in_a.size() == 0 || in_b.size() == 0) return;
     if (begin_may_move(sequence_.begin_of(a) + in_a.begin, sequence_.begin_of(b) + in_b.begin)) {
-      recall_->want_tokens(a, begin_window(in_a, options));
-      recall_->want_tokens(b, begin_window(in_b, options));
+      use(begin_window(in_a, options), begin_window(in_b, options), move_begin);
     }
     if (end_may_move(sequence_.begin_of(a) + in_a.end - 1, sequence_.begin_of(b) + in_b.end - 1)) {
-      recall_->want_tokens(a, end_window(in_a, sequence_.sentences_of(a), options));
-      recall_->want_tokens(b, end_window(in_b, sequence_.sentences_of(b), options));
+      use(end_window(in_a, sequence_.sentences_of(a), options), end_window(in_b, sequence_.sentences_of(b), options),
+          move_end);
     }
   }
 
+  void want_edges(ContentId a, ContentId b, const SentenceRange& in_a, const SentenceRange& in_b) {
+    for_each_movable_edge(a, b, in_a, in_b, [&](const SentenceRange& near_a, const SentenceRange& near_b, auto&&) {
+      recall_->want_tokens(a, near_a);
+      recall_->want_tokens(b, near_b);
+    });
+  }
+
   void move_edges(ContentId a, ContentId b, Passage& passage) const {
-    const EdgeOptions options;
     const SentenceRange in_a = passage.a.sentences;
     const SentenceRange in_b = passage.b.sentences;
-    if (in_a.size() == 0 || in_b.size() == 0) return;
-    if (begin_may_move(sequence_.begin_of(a) + in_a.begin, sequence_.begin_of(b) + in_b.begin)) {
-      const SentenceWindow window_a = recall_->window(a, begin_window(in_a, options));
-      const SentenceWindow window_b = recall_->window(b, begin_window(in_b, options));
-      if (!window_a.sentences.empty() && !window_b.sentences.empty()) move_begin(window_a, window_b, options, passage);
-    }
-    if (end_may_move(sequence_.begin_of(a) + in_a.end - 1, sequence_.begin_of(b) + in_b.end - 1)) {
-      const SentenceWindow window_a = recall_->window(a, end_window(in_a, sequence_.sentences_of(a), options));
-      const SentenceWindow window_b = recall_->window(b, end_window(in_b, sequence_.sentences_of(b), options));
-      if (!window_a.sentences.empty() && !window_b.sentences.empty()) move_end(window_a, window_b, options, passage);
-    }
+    const auto move_edge = [&](const SentenceRange& near_a, const SentenceRange& near_b, const auto& move) {
+      const SentenceWindow window_a = recall_->window(a, near_a);
+      const SentenceWindow window_b = recall_->window(b, near_b);
+      if (!window_a.sentences.empty() && !window_b.sentences.empty()) move(window_a, window_b, EdgeOptions(), passage);
+    };
+    for_each_movable_edge(a, b, in_a, in_b, move_edge);
   }
 
   PdcOptions options_;
@@ -340,6 +358,7 @@ class PdcFinder::State {
   bool is_listed_ = false;
   boost::unordered_flat_set<std::pair<DocId, DocId>> listed_;
   NearClasses near_;
+  PlainVector<std::uint32_t> run_hashes_;  // by position
   DocumentFamilies families_;
   std::optional<SentenceRecall> recall_;
   std::unique_ptr<Found> found_;

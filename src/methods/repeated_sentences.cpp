@@ -12,6 +12,7 @@
 
 #include "core/error.hpp"
 #include "core/executor.hpp"
+#include "core/groups.hpp"
 #include "methods/in_order.hpp"
 #include "methods/part_sentences.hpp"
 #include "read/record_spool.hpp"
@@ -259,10 +260,8 @@ class RepeatedSentenceFinder::State {
     writers.reserve(executor_.workers());
     for (std::size_t i = 0; i < executor_.workers(); ++i) writers.emplace_back(out);
     windows_.for_each_batch([&](std::span<const Window> sorted, std::size_t worker) {
-      for (std::size_t begin = 0, end = 0; begin < sorted.size(); begin = end) {
-        while (end < sorted.size() && sorted[end].fingerprint == sorted[begin].fingerprint) ++end;
-        take_group(sorted.subspan(begin, end - begin), writers[worker]);
-      }
+      const auto alike = [](const Window& x, const Window& y) { return x.fingerprint == y.fingerprint; };
+      for_each_group(sorted, alike, [&](std::span<const Window> group) { take_group(group, writers[worker]); });
     });
     for (std::uint64_t i = 0; i < told_.size(); ++i) {
       const Repetition repetition = told_.at(i);

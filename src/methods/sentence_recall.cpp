@@ -23,6 +23,18 @@ struct SentenceRecall::Recalled {
   std::vector<Sentence> sentences;     // first_token counts in `tokens`
   Tokens tokens;
   std::vector<std::pair<Position, std::string>> texts;
+
+  /// A sentence of a slice that begins at byte `offset` of the text.
+  void add_sentence(std::uint32_t number, const Sentence& sentence, const Tokens& of_slice, std::uint32_t offset) {
+    const auto first = static_cast<std::uint32_t>(tokens.size());
+    for (std::uint32_t i = sentence.first_token; i < sentence.first_token + sentence.token_count; ++i) {
+      tokens.hashes.push_back(of_slice.hashes[i]);
+      tokens.begins.push_back(of_slice.begins[i] + offset);
+      tokens.ends.push_back(of_slice.ends[i] + offset);
+    }
+    numbers.push_back(number);
+    sentences.push_back({{sentence.bytes.begin + offset, sentence.bytes.end + offset}, first, sentence.token_count});
+  }
 };
 
 struct SentenceRecall::Batch {
@@ -93,31 +105,17 @@ std::unique_ptr<SentenceRecall::Recalled> SentenceRecall::recall(ContentId conte
   auto out = std::make_unique<Recalled>();
   const Position begin = sequence_.begin_of(content);
   std::uint32_t number = 0;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::string_view rest = text.substr(at);
-    const std::size_t size = end_of_slice(rest);
-    analyzer.analyze(rest.substr(0, size), slice);
+  for_each_slice(text, [&](std::string_view bytes, std::uint32_t offset) {
+    analyzer.analyze(bytes, slice);
     for (const Sentence& sentence : slice.sentences) {
       const Position position = begin + number;
-      if (wants_tokens(position)) {
-        const auto first = static_cast<std::uint32_t>(out->tokens.size());
-        const auto offset = static_cast<std::uint32_t>(at);
-        for (std::uint32_t i = sentence.first_token; i < sentence.first_token + sentence.token_count; ++i) {
-          out->tokens.hashes.push_back(slice.tokens.hashes[i]);
-          out->tokens.begins.push_back(slice.tokens.begins[i] + offset);
-          out->tokens.ends.push_back(slice.tokens.ends[i] + offset);
-        }
-        out->numbers.push_back(number);
-        out->sentences.push_back(
-            {{sentence.bytes.begin + offset, sentence.bytes.end + offset}, first, sentence.token_count});
-      }
+      if (wants_tokens(position)) out->add_sentence(number, sentence, slice.tokens, offset);
       if (std::binary_search(texts_.begin(), texts_.end(), position)) {
-        out->texts.emplace_back(position, rest.substr(sentence.bytes.begin, kTextBytes));
+        out->texts.emplace_back(position, text.substr(offset + sentence.bytes.begin, kTextBytes));
       }
       ++number;
     }
-    at += size;
-  }
+  });
   return out;
 }
 

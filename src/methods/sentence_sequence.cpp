@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <atomic>
-#include <mutex>
 #include <numeric>
 
 #include <boost/unordered/unordered_flat_map.hpp>
 
 #include "core/error.hpp"
+#include "core/groups.hpp"
+#include "core/warm_pool.hpp"
+#include "methods/hashed_position.hpp"
 #include "methods/text_claims.hpp"
 #include "sign/mix64.hpp"
 #include "sign/sentence_hash.hpp"
@@ -20,29 +22,13 @@ namespace cento {
 
 namespace {
 
-/// A sentence and where it stands; twelve bytes, so that many fit.
-struct SentenceAt {
-  std::uint32_t hash_high;
-  std::uint32_t hash_low;
-  Position position;
-
-  [[nodiscard]] std::uint64_t hash() const { return std::uint64_t{hash_high} << 32U | hash_low; }
-  bool operator<(const SentenceAt& other) const { return position < other.position; }
-};
-
-struct HashOf {
-  std::uint64_t operator()(const SentenceAt& sentence) const { return sentence.hash(); }
-};
-
-struct HashFingerprint {
-  std::size_t operator()(const Fingerprint& fingerprint) const { return fingerprint.low; }
-};
-
 constexpr std::uint64_t kLikelySentences = std::uint64_t{1} << 24U;  // how many come is not known while reading
 
 const std::uint64_t kHashOfNoWords = sentence_hash({});
 
-struct ThreadTools {
+}  // namespace
+
+struct SentenceSequence::ThreadTools {
   explicit ThreadTools(const std::optional<NearSentenceOptions>& near) {
     if (near) signer.emplace(*near);
   }
@@ -51,6 +37,8 @@ struct ThreadTools {
   AnalyzedText text;
   std::optional<SentenceSigner> signer;
 };
+
+namespace {
 
 /// Remembers which sentences were signed, not surely: a sentence may be forgotten for another, and is then signed
 /// again. Any number of threads.
@@ -83,10 +71,6 @@ TokenRange tokens_of(std::string_view text, const Tokens& tokens, const Sentence
           std::span(tokens.ends).subspan(first, count)};
 }
 
-}  // namespace
-
-namespace {
-
 constexpr std::size_t kEdgeWords = 3;
 constexpr std::uint32_t kLastWords = 0xFFFF;
 
@@ -103,7 +87,6 @@ struct SentenceSequence::Batch {
   struct Text {
     Fingerprint fingerprint;
     std::uint32_t sentences = 0;
-    bool is_copy = false;
   };
   std::vector<std::uint32_t> parts;  // of each document
   std::vector<Text> texts;           // of each part
@@ -160,29 +143,15 @@ struct SentenceSequence::Interning {
   Interning(const SequenceOptions& options, LocalExecutor& executor)
       : tools([near = options.near] { return ThreadTools(near); }),
         signed_before(options.near ? kSignedBits : 0),
-        sentences(executor.regroup<SentenceAt>(kLikelySentences, HashOf{})) {
+        sentences(executor.regroup<HashedPosition>(kLikelySentences, HashOfPosition{})) {
     tools.local();  // so that a wrong name is told at once
-  }
-
-  std::shared_ptr<Batch> take_batch() {
-    const auto give_back = [this](Batch* batch) {
-      batch->clear();
-      const std::lock_guard lock(mutex);
-      free_batches.emplace_back(batch);
-    };
-    const std::lock_guard lock(mutex);
-    if (free_batches.empty()) return {new Batch, give_back};
-    Batch* batch = free_batches.back().release();
-    free_batches.pop_back();
-    return {batch, give_back};
   }
 
   oneapi::tbb::enumerable_thread_specific<ThreadTools> tools;
   TextClaims claims;
   SignedBefore signed_before;
-  std::mutex mutex;
-  std::vector<std::unique_ptr<Batch>> free_batches;  // their memory is warm
-  LocalExecutor::Regrouping<SentenceAt, HashOf> sentences;
+  WarmPool<Batch> batches;
+  LocalExecutor::Regrouping<HashedPosition, HashOfPosition> sentences;
   std::vector<Position> positions;  // of the signed sentences of a batch
 };
 
@@ -199,29 +168,29 @@ SentenceSequence::SentenceSequence(const SequenceOptions& options, LocalExecutor
 SentenceSequence::~SentenceSequence() = default;
 
 std::shared_ptr<void> SentenceSequence::read(const DocumentBatch& batch) {
-  const std::shared_ptr<Batch> out = interning_->take_batch();
+  const std::shared_ptr<Batch> out = interning_->batches.take();
   ThreadTools& tools = interning_->tools.local();
   for (const Document& document : batch.documents) {
     out->parts.push_back(static_cast<std::uint32_t>(document.parts.size()));
     for (const Part& part : document.parts) {
-      Batch::Text text;
-      text.fingerprint = text_fingerprint(part.text);
-      text.is_copy = interning_->claims.is_copy(text.fingerprint, batch.number << 32U | out->texts.size());
+      const Fingerprint fingerprint = text_fingerprint(part.text);
       const std::size_t before = out->hashes.size();
-      for (std::size_t at = 0; !text.is_copy && at < part.text.size();) {
-        const std::string_view rest = part.text.substr(at);
-        const std::size_t size = end_of_slice(rest);
-        tools.analyzer.analyze(rest.substr(0, size), tools.text);
-        out->add_slice(tools.text, static_cast<std::uint32_t>(at));
-        if (keep_edge_words_) out->add_edge_words(tools.text);
-        if (tools.signer) sign_new(rest, tools.text, *tools.signer, *out);
-        at += size;
+      if (!interning_->claims.is_copy(fingerprint, batch.number << 32U | out->texts.size())) {
+        read_text(part.text, tools, *out);
       }
-      text.sentences = static_cast<std::uint32_t>(out->hashes.size() - before);
-      out->texts.push_back(text);
+      out->texts.push_back({fingerprint, static_cast<std::uint32_t>(out->hashes.size() - before)});
     }
   }
   return out;
+}
+
+void SentenceSequence::read_text(std::string_view text, ThreadTools& tools, Batch& out) {
+  for_each_slice(text, [&](std::string_view slice, std::uint32_t offset) {
+    tools.analyzer.analyze(slice, tools.text);
+    out.add_slice(tools.text, offset);
+    if (keep_edge_words_) out.add_edge_words(tools.text);
+    if (tools.signer) sign_new(slice, tools.text, *tools.signer, out);
+  });
 }
 
 /// Signs the sentences of the slice that was added last, if they are new.
@@ -266,8 +235,7 @@ void SentenceSequence::add_content(const Batch& batch, std::size_t first, std::s
   auto& writer = interning_->sentences.writer(0);
   for (std::size_t i = 0; i < hashes.size(); ++i) {
     if (hashes[i] == kHashOfNoWords) continue;
-    writer.add({static_cast<std::uint32_t>(hashes[i] >> 32U), static_cast<std::uint32_t>(hashes[i]),
-                begin + static_cast<Position>(i)});
+    writer.add({hashes[i], begin + static_cast<Position>(i)});
   }
   spans_.add(std::span(batch.spans).subspan(first, count));
   if (keep_edge_words_) {
@@ -286,18 +254,15 @@ void SentenceSequence::find_classes() {
     std::iota(classes_.data() + begin, classes_.data() + end, static_cast<std::uint32_t>(begin));
   });
   std::atomic<std::uint64_t> distinct = 0;
-  const auto name_classes = [&](std::span<const SentenceAt> sentences, std::size_t) {
+  interning_->sentences.for_each_batch([&](std::span<const HashedPosition> sentences, std::size_t) {
     std::uint64_t groups = 0;
-    for (std::size_t begin = 0; begin < sentences.size(); ++groups) {
-      std::size_t end = begin + 1;
-      while (end < sentences.size() && sentences[end].hash() == sentences[begin].hash()) ++end;
-      const std::uint32_t name = sentences[begin].position | kRepeats;
-      for (std::size_t i = begin; i < end && end - begin > 1; ++i) classes_[sentences[i].position] = name;
-      begin = end;
-    }
+    for_each_group(sentences, SameHash(), [&](std::span<const HashedPosition> group) {
+      ++groups;
+      if (group.size() == 1) return;
+      for (const HashedPosition& sentence : group) classes_[sentence.position] = group.front().position | kRepeats;
+    });
     distinct += groups;
-  };
-  interning_->sentences.for_each_batch(name_classes);
+  });
   distinct_ = distinct;
   if (near_ != nullptr) near_->merge_equal(classes_, kRepeats);
   spilled_bytes_ += interning_->sentences.spilled_bytes();

@@ -77,6 +77,9 @@ class SentenceSequence {
   [[nodiscard]] Position begin_of(ContentId content) const { return begins_[content]; }
   [[nodiscard]] Position end_of(ContentId content) const { return begins_[content + 1] - 1; }
   [[nodiscard]] std::uint32_t sentences_of(ContentId content) const { return end_of(content) - begin_of(content); }
+  [[nodiscard]] std::span<const std::uint32_t> classes_of(ContentId content) const {
+    return classes().subspan(begin_of(content), sentences_of(content));
+  }
   [[nodiscard]] ContentId content_of(Position position) const {
     ContentId content = content_of_block_[position / kBlock];
     while (position >= begins_[content + 1]) ++content;
@@ -119,10 +122,12 @@ class SentenceSequence {
 
  private:
   struct Batch;
+  struct ThreadTools;
   struct Interning;
   struct TextTable;
   static constexpr std::size_t kBlock = 64;  // positions for which content_of() has one entry
 
+  void read_text(std::string_view text, ThreadTools& tools, Batch& out);
   void sign_new(std::string_view text, const AnalyzedText& slice, SentenceSigner& signer, Batch& out);
   void add_content(const Batch& batch, std::size_t first, std::size_t count);
   void index_contents();

@@ -13,6 +13,7 @@
 #include "align/token_archive.hpp"
 #include "core/error.hpp"
 #include "core/executor.hpp"
+#include "core/groups.hpp"
 #include "methods/substring_places.hpp"
 #include "methods/substring_signer.hpp"
 
@@ -49,15 +50,6 @@ RunShape checked_shape(const SubstringOptions& options) {
                                  RunShape::kRunTokensMost));
   }
   return RunShape::of(options.min_tokens);
-}
-
-/// Calls use(group) for the records that are `alike` their neighbours.
-template <typename Record, typename Alike, typename Use>
-void for_each_group(std::span<const Record> records, const Alike& alike, const Use& use) {
-  for (std::size_t begin = 0, end = 0; begin < records.size(); begin = end) {
-    while (end < records.size() && alike(records[begin], records[end])) ++end;
-    use(records.subspan(begin, end - begin));
-  }
 }
 
 /// One list of runs from those of pieces of the collection.

@@ -19,10 +19,6 @@ std::size_t slice_end(std::string_view text, std::string_view rest) {
   return text.size() > kLongTextBytes ? end_of_slice(rest) : rest.size();
 }
 
-struct HashFingerprint {
-  std::size_t operator()(const Fingerprint& fingerprint) const { return fingerprint.low; }
-};
-
 }  // namespace
 
 struct KnownDocuments::Numbers {

@@ -12,15 +12,11 @@ namespace {
 
 constexpr std::size_t kShards = 64;  // threads seldom meet in one
 
-struct HashFingerprint {
-  std::size_t operator()(const Fingerprint& fingerprint) const { return fingerprint.low; }
-};
-
 }  // namespace
 
-Fingerprint fingerprint_of(const Document& document) {
+Fingerprint fingerprint_of(std::span<const Part> parts) {
   Fingerprint fingerprint;
-  for (const Part& part : document.parts) fingerprint = text_fingerprint(part.text, fingerprint);
+  for (const Part& part : parts) fingerprint = text_fingerprint(part.text, fingerprint);
   return fingerprint;
 }
 

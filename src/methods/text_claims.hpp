@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 
 #include "read/document.hpp"
 #include "sign/signer.hpp"
@@ -9,7 +10,10 @@
 namespace cento {
 
 /// The bytes of all parts of a document, as one fingerprint.
-[[nodiscard]] Fingerprint fingerprint_of(const Document& document);
+[[nodiscard]] Fingerprint fingerprint_of(std::span<const Part> parts);
+[[nodiscard]] inline Fingerprint fingerprint_of(const Document& document) {
+  return fingerprint_of(document.parts);
+}
 
 /// Collapses identical texts while they are read, on many threads: work on a text is left out when an earlier one with
 /// the same bytes has it done. The first of equal texts is always worked on, so that results do not depend on threads;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -45,6 +46,11 @@ struct Fingerprint {
 
   friend bool operator==(const Fingerprint&, const Fingerprint&) = default;
   friend auto operator<=>(const Fingerprint&, const Fingerprint&) = default;
+};
+
+/// For hash tables: the fingerprint is one already.
+struct HashFingerprint {
+  std::size_t operator()(const Fingerprint& fingerprint) const { return fingerprint.low; }
 };
 
 /// Turns tokens into one fingerprint.

@@ -7,7 +7,8 @@
 namespace cento {
 
 /// The 128-bit hash of a text's bytes, at several bytes a cycle: equal texts are found by it before anything is done
-/// with them. Made for accidental collisions, not against an adversary; its values are not kept from run to run.
+/// with them. Made for accidental collisions, not against an adversary. Part of every index, so its values may not
+/// change.
 [[nodiscard]] Fingerprint text_fingerprint(std::string_view text);
 
 /// Of `text` after what `before` stands for: for texts in several parts.

@@ -9,13 +9,7 @@
 
 namespace cento {
 
-namespace {
-
-struct HashFingerprint {
-  std::size_t operator()(const Fingerprint& fingerprint) const { return fingerprint.low; }
-};
-
-}  // namespace
+namespace {}  // namespace
 
 struct ComparedSets::Numbers {
   boost::unordered_flat_map<Fingerprint, std::uint32_t, HashFingerprint> of;

@@ -15,6 +15,7 @@ std::string shown(const std::optional<double>& value, StudyTable::Unit unit) {
   switch (unit) {
     case StudyTable::Unit::count: return fmt::format("{:.0f}", *value);
     case StudyTable::Unit::percent: return fmt::format("{:.2f}%", *value * kPercent);
+    case StudyTable::Unit::amount: return fmt::format("{:.1f}", *value);
     default: return fmt::format("{:.4f}", *value);
   }
 }

@@ -13,7 +13,7 @@ struct StudyTable {
     std::string shown;
     std::string csv;
   };
-  enum class Unit { count, ratio, percent };
+  enum class Unit { count, ratio, percent, amount };  // amount: a number that is seldom whole
   struct Column {
     Name name;
     Unit unit;

@@ -48,17 +48,49 @@ std::vector<Diagonal> maximal_diagonals(const Cells& cells) {
   return diagonals;
 }
 
+/// What the matcher finds in two texts.
+class Matching {
+ public:
+  Matching(const LetterSequence& texts, DocId rows, DocId columns, const ChainOptions& chains, CellChoice choice)
+      : texts_(texts), hashes_(texts.sequence().classes().size()), matcher_(texts.near(), chains, choice) {
+    hash_runs(texts.sequence().classes(), chains.min_sentences, hashes_);
+    matcher_.set_rows(text_of(rows));
+    matcher_.match(text_of(columns), found_);
+  }
+
+  [[nodiscard]] const FoundRuns& found() const { return found_; }
+  [[nodiscard]] std::uint64_t capped() const { return matcher_.capped(); }
+  [[nodiscard]] std::size_t cells() const {
+    std::size_t cells = 0;
+    for (const DiagonalRun& run : found_.runs) cells += run.length;
+    return cells;
+  }
+
+ private:
+  [[nodiscard]] MatchedText text_of(DocId document) const {
+    const ContentId content = texts_.content(document);
+    const std::span<const std::uint32_t> classes = texts_.sequence().classes_of(content);
+    return {classes, std::span(hashes_).subspan(texts_.sequence().begin_of(content), classes.size())};
+  }
+
+  const LetterSequence& texts_;
+  PlainVector<std::uint32_t> hashes_;
+  ContentMatcher matcher_;
+  FoundRuns found_;
+};
+
 /// What the matcher gives, each cell once. Cells that come twice must agree.
 Cells matched(const LetterSequence& texts, DocId rows, DocId columns, std::uint32_t least, CellChoice choice) {
-  ContentMatcher matcher(texts.sequence(), texts.near(), {least, choice == CellChoice::all ? 0 : kGap}, choice);
-  matcher.set_rows(texts.content(rows));
-  PlainVector<SentenceMatch> found;
-  matcher.match(texts.content(columns), found);
-  EXPECT_EQ(matcher.capped(), 0U);
+  const Matching matching(texts, rows, columns, {least, choice == CellChoice::all ? 0 : kGap}, choice);
+  EXPECT_EQ(matching.capped(), 0U);
+  const FoundRuns& found = matching.found();
   Cells cells;
-  for (const SentenceMatch& match : found) {
-    const auto [at, is_new] = cells.emplace(Cell{match.a, match.b}, match.similarity);
-    EXPECT_EQ(at->second, match.similarity);
+  for (const DiagonalRun& run : found.runs) {
+    for (std::uint32_t i = 0; i < run.length; ++i) {
+      const float similarity = found.similarities.empty() ? 1 : found.similarities[run.first_cell + i];
+      const auto [at, is_new] = cells.emplace(Cell{run.a + i, run.b + i}, similarity);
+      EXPECT_EQ(at->second, similarity);
+    }
   }
   return cells;
 }
@@ -160,11 +192,8 @@ TEST(ContentMatcher, LongDiagonalsOfNearSentencesAreGivenOnce) {
   columns = "y" + columns.substr(0, 3) + std::string(1, 'z') + std::string(50, 'b');
   for (const CellChoice choice : {CellChoice::all, CellChoice::cover}) {
     const LetterSequence texts({rows, columns}, {{{'a', 'b'}, 0.9F}, {{'c', 'd'}, 0.9F}});
-    ContentMatcher matcher(texts.sequence(), texts.near(), {3, kGap}, choice);
-    matcher.set_rows(texts.content(0));
-    PlainVector<SentenceMatch> found;
-    matcher.match(texts.content(1), found);
-    EXPECT_LE(found.size(), 2 * all_cells(rows, columns, {{{'a', 'b'}, 0.9F}, {{'c', 'd'}, 0.9F}}, false).size());
+    const Matching matching(texts, 0, 1, {3, kGap}, choice);
+    EXPECT_LE(matching.cells(), 2 * all_cells(rows, columns, {{{'a', 'b'}, 0.9F}, {{'c', 'd'}, 0.9F}}, false).size());
   }
 }
 
@@ -175,14 +204,11 @@ TEST(ContentMatcher, VeryRepetitiveTextsAreLimited) {
                              {{{'a', 'b'}, 0.9F}});
   for (const CellChoice choice : {CellChoice::all, CellChoice::cover}) {
     for (const DocId columns : {1U, 2U}) {
-      ContentMatcher matcher(texts.sequence(), texts.near(), {3, kGap}, choice);
-      matcher.set_rows(texts.content(0));
-      PlainVector<SentenceMatch> found;
-      matcher.match(texts.content(columns), found);
-      EXPECT_LE(found.size(), std::size_t{1} << 25U);
-      EXPECT_GE(found.size(), kTimes) << "the longest is there";
+      const Matching matching(texts, 0, columns, {3, kGap}, choice);
+      EXPECT_LE(matching.cells(), std::size_t{1} << 25U);
+      EXPECT_GE(matching.cells(), kTimes) << "the longest is there";
       const bool are_too_many = choice == CellChoice::all || columns == 2;
-      EXPECT_EQ(matcher.capped() > 0, are_too_many);
+      EXPECT_EQ(matching.capped() > 0, are_too_many);
     }
   }
 }

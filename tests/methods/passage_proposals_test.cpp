@@ -72,8 +72,8 @@ RC_GTEST_PROP(DocumentFamilies, AreMaximalRepeatsOfAllDocuments, ()) {
   choice.least_sentences = least;
   choice.within = within;
   choice.references = references;
-  const auto families = DocumentFamilies::make(sequence.sequence(),
-                                               find_repeats(sequence.sequence(), least, sequence.executor()), choice);
+  const auto families = DocumentFamilies::make(
+      sequence.sequence(), find_repeats(sequence.sequence(), least, sequence.executor()), choice, sequence.executor());
   testing::ClassTexts classes;
   for (const Letters& text : texts) classes.emplace_back(text.begin(), text.end());
   std::map<std::vector<std::uint32_t>, std::uint32_t> expected;
@@ -94,8 +94,8 @@ std::set<DocumentPair> proposed(LetterSequence& texts, std::uint32_t least, std:
   FamilyChoice choice;
   choice.least_sentences = least;
   choice.within = selves == SelfMatching::all;
-  const auto families =
-      DocumentFamilies::make(texts.sequence(), find_repeats(texts.sequence(), least, texts.executor()), choice);
+  const auto families = DocumentFamilies::make(
+      texts.sequence(), find_repeats(texts.sequence(), least, texts.executor()), choice, texts.executor());
   PassageProposals proposals(texts.sequence(), texts.near(), selves, texts.executor());
   proposals.add_families(families, most);
   proposals.add_near(least, most);

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "index/digest.hpp"
+#include "index/index_view.hpp"
+#include "join/bounds.hpp"
+#include "methods/document_signer.hpp"
+#include "methods/index_questions.hpp"
+
+namespace cento {
+
+/// Finds identical and near-duplicate documents in an index. Candidates share a band of their sketches; each is
+/// verified by its text. One for each thread.
+class DocumentAsker {
+ public:
+  /// `view` must outlive it.
+  DocumentAsker(const IndexView& view, const QuestionOptions& options);
+
+  /// `asked` is the digest of one document with these parts. Adds to `answer`.
+  void ask(std::span<const Part> parts, const DigestBatch& asked, std::uint32_t but_number, IndexAnswer& answer);
+
+ private:
+  void find_identical(const Fingerprint& text, std::uint32_t but_number, IndexAnswer& answer) const;
+  void list_candidates(const DigestBatch& asked, std::uint32_t but_number, IndexAnswer& answer);
+  void verify(std::span<const Part> parts, IndexAnswer& answer);
+  [[nodiscard]] bool is_told(const IndexedPlace& place, std::uint32_t but_number) const;
+
+  const IndexView& view_;
+  QuestionOptions options_;
+  WantedSimilarity wanted_;
+  DocumentSigner signer_;
+  std::vector<IndexedPlace> candidates_;
+  Features asked_features_;
+  Features features_;
+};
+
+}  // namespace cento

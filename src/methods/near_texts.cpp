@@ -1,0 +1,118 @@
+#include "methods/near_texts.hpp"
+
+#include <algorithm>
+
+#include <boost/unordered/unordered_flat_map.hpp>
+
+#include "join/bounds.hpp"
+#include "join/similar_pair.hpp"
+#include "methods/sentence_sequence.hpp"
+
+namespace cento {
+
+NearTexts::NearTexts(const IndexOptions& options, const DocumentFrequencies* statistics)
+    : threshold_(options.threshold), signer_({options.signature, options.threshold, statistics, 0, {}}) {}
+
+void NearTexts::set_asked(std::span<const Part> parts) {
+  asked_.resize(parts.size());
+  for (std::size_t i = 0; i < parts.size(); ++i) sign(parts[i].text, asked_[i]);
+}
+
+void NearTexts::set_other(const StoredDocument& document) {
+  other_.resize(document.parts.size());
+  for (std::size_t i = 0; i < document.parts.size(); ++i) sign(document.parts[i].text, other_[i]);
+}
+
+void NearTexts::sign(std::string_view text, SignedPart& part) {
+  part.sentences.clear();
+  part.has_words.clear();
+  part.first_key.clear();
+  part.first_feature.clear();
+  for_each_slice(text, [&](std::string_view slice, std::uint32_t) {
+    analyzer_.analyze(slice, analyzed_);
+    const Tokens& tokens = analyzed_.tokens;
+    for (const Sentence& sentence : analyzed_.sentences) {
+      const auto of = [&](const auto& array) {
+        return std::span(array).subspan(sentence.first_token, sentence.token_count);
+      };
+      part.first_key.push_back(part.sentences.keys.size());
+      part.first_feature.push_back(part.sentences.features.size());
+      const auto number = static_cast<std::uint32_t>(part.has_words.size());
+      signer_.sign({slice, of(tokens.hashes), of(tokens.begins), of(tokens.ends)}, number, part.sentences);
+      part.has_words.push_back(sentence.token_count > 0 ? 1 : 0);
+    }
+  });
+}
+
+std::uint32_t NearTexts::class_of(const SignedPart& part, std::size_t entry) {
+  const auto next = static_cast<std::uint32_t>(classes_.size());
+  // Sentences without words match nothing: each has a number that is used once.
+  const std::uint64_t key = part.sentences.entries[entry].set_hash;
+  if (part.has_words[entry] == 0) return classes_.emplace(~std::uint64_t{next}, next).first->second;
+  return classes_.emplace(key, next).first->second;
+}
+
+void NearTexts::classify(std::uint32_t asked_part, std::uint32_t other_part, PlainVector<std::uint32_t>& asked,
+                         PlainVector<std::uint32_t>& other) {
+  classes_.clear();
+  asked.clear();
+  other.clear();
+  const SignedPart& signed_asked = asked_[asked_part];
+  const SignedPart& signed_other = other_[other_part];
+  const auto add = [&](const SignedPart& part, PlainVector<std::uint32_t>& out) {
+    for (std::size_t i = 0; i < part.has_words.size(); ++i) {
+      const std::uint32_t flag = part.has_words[i] != 0 ? SentenceSequence::kRepeats : 0;
+      out.push_back(class_of(part, i) | flag);
+    }
+  };
+  add(signed_asked, asked);
+  add(signed_other, other);
+  find_near(signed_asked, signed_other);
+}
+
+void NearTexts::find_near(const SignedPart& asked, const SignedPart& other) {
+  boost::unordered_flat_map<std::uint64_t, std::vector<std::uint32_t>> asked_by_key;
+  for (std::uint32_t i = 0; i < asked.has_words.size(); ++i) {
+    for (std::uint32_t k = 0; k < asked.sentences.entries[i].keys; ++k) {
+      asked_by_key[asked.sentences.keys[asked.first_key[i] + k]].push_back(i);
+    }
+  }
+  pairs_.clear();
+  for (std::uint32_t j = 0; j < other.has_words.size(); ++j) {
+    for (std::uint32_t k = 0; k < other.sentences.entries[j].keys; ++k) {
+      const auto found = asked_by_key.find(other.sentences.keys[other.first_key[j] + k]);
+      if (found == asked_by_key.end()) continue;
+      for (const std::uint32_t i : found->second) add_pair(asked, i, other, j);
+    }
+  }
+  std::sort(pairs_.begin(), pairs_.end());
+  pairs_.erase(std::unique(pairs_.begin(), pairs_.end()), pairs_.end());
+  near_ = NearClasses(pairs_, classes_.size());
+}
+
+void NearTexts::add_pair(const SignedPart& asked, std::size_t i, const SignedPart& other, std::size_t j) {
+  const std::uint32_t class_a = class_of(asked, i);
+  const std::uint32_t class_b = class_of(other, j);
+  if (class_a == class_b) return;
+  unpack(asked, i, features_a_);
+  unpack(other, j, features_b_);
+  std::uint32_t shared = 0;
+  for (std::size_t a = 0, b = 0; a < features_a_.size() && b < features_b_.size();) {
+    shared += features_a_[a] == features_b_[b] ? 1 : 0;
+    const bool moves_a = features_a_[a] <= features_b_[b];
+    const bool moves_b = features_b_[b] <= features_a_[a];
+    a += moves_a ? 1 : 0;
+    b += moves_b ? 1 : 0;
+  }
+  const SimilarPair pair{0, 0, shared, asked.sentences.entries[i].size, other.sentences.entries[j].size};
+  if (!WantedSimilarity(Measure::jaccard, threshold_).reached(shared, pair.size_a, pair.size_b)) return;
+  pairs_.push_back({std::min(class_a, class_b), std::max(class_a, class_b), static_cast<float>(pair.similarity())});
+}
+
+void NearTexts::unpack(const SignedPart& part, std::size_t entry, std::vector<std::uint32_t>& features) {
+  const std::uint32_t size = part.sentences.entries[entry].size;
+  const std::span<const std::uint64_t> all(part.sentences.features);
+  unpack_features(all.subspan(part.first_feature[entry], packed_words(size)), size, features);
+}
+
+}  // namespace cento

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "core/plain_vector.hpp"
+#include "index/index_view.hpp"
+#include "methods/near_classes.hpp"
+#include "methods/sentence_signer.hpp"
+#include "text/analysis.hpp"
+
+namespace cento {
+
+/// Classes of the sentences of two documents where near ones match, too: what NearSentences does for a collection.
+/// Sentences of equal features are one class. One for each thread.
+class NearTexts {
+ public:
+  NearTexts(const IndexOptions& options, const DocumentFrequencies* statistics);
+
+  /// The document that is compared with others.
+  void set_asked(std::span<const Part> parts);
+  void set_other(const StoredDocument& document);
+
+  /// Replaces the classes of a part of the asked document and of one of the other; near() then says which are near.
+  void classify(std::uint32_t asked_part, std::uint32_t other_part, PlainVector<std::uint32_t>& asked,
+                PlainVector<std::uint32_t>& other);
+  [[nodiscard]] const NearClasses& near() const { return near_; }
+
+ private:
+  /// The sentences of a part.
+  struct SignedPart {
+    SignedSentences sentences;
+    std::vector<std::uint8_t> has_words;
+    std::vector<std::size_t> first_key;      // of each entry
+    std::vector<std::size_t> first_feature;  // of each entry, in words
+  };
+
+  void sign(std::string_view text, SignedPart& part);
+  void find_near(const SignedPart& asked, const SignedPart& other);
+  void add_pair(const SignedPart& asked, std::size_t i, const SignedPart& other, std::size_t j);
+  [[nodiscard]] std::uint32_t class_of(const SignedPart& part, std::size_t entry);
+  static void unpack(const SignedPart& part, std::size_t entry, std::vector<std::uint32_t>& features);
+
+  double threshold_;
+  SentenceSigner signer_;
+  TextAnalyzer analyzer_;
+  AnalyzedText analyzed_;
+  std::vector<SignedPart> asked_;
+  std::vector<SignedPart> other_;
+  std::unordered_map<std::uint64_t, std::uint32_t> classes_;  // by the hash of features
+  std::vector<NearPair> pairs_;
+  NearClasses near_;
+  std::vector<std::uint32_t> features_a_;
+  std::vector<std::uint32_t> features_b_;
+};
+
+}  // namespace cento

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+
+#include "core/plain_vector.hpp"
+#include "sign/bit_signature.hpp"
+
+namespace cento {
+
+/// Multi-index hashing (Norouzi, Punjani and Fleet 2012): finds signatures within some bits of a given one by looking
+/// up exact keys. A signature of m bits is cut into s blocks; a key stands for a block's number and value.
+///
+/// If two signatures differ in at most d = s·a + r bits (r < s), they differ in at most a bits in one of the first r +
+/// 1 blocks or in at most a − 1 in one of the others: otherwise it would be (r + 1)(a + 1) + (s − r − 1)a = d + 1 bits
+/// at least. So all keys that are so close to the query's blocks are looked up; what has one of them is a candidate,
+/// and its distance is then counted.
+///
+/// Blocks have up to 22 bits: m = 16 is 1 block, 32 are 2, 64 are 3 and 128 are 6. Wider blocks than the usual 16 bits
+/// mean more keys to look up but far fewer signatures with each of them, and less to keep: with some millions of
+/// signatures as many keys as signatures is about the best. The definition of the keys is part of the index: it may not
+/// change.
+class BitBlocks {
+ public:
+  static constexpr unsigned kMostBlockBits = 22;
+
+  /// `signature_bits` (m) is 1 to 128.
+  explicit BitBlocks(unsigned signature_bits);
+
+  [[nodiscard]] unsigned blocks() const { return blocks_; }
+
+  /// The key of each block, blocks() in all, appended.
+  void append_keys(const BitSignature& signature, PlainVector<std::uint64_t>& keys) const;
+
+  /// How many keys a search within so many bits (d) looks up.
+  [[nodiscard]] std::uint64_t lookups(unsigned distance) const;
+
+  /// Appends these keys. Each signature within `distance` bits has at least one of them.
+  void append_lookups(const BitSignature& signature, unsigned distance, PlainVector<std::uint64_t>& keys) const;
+
+ private:
+  [[nodiscard]] unsigned first_bit(unsigned block) const { return signature_bits_ * block / blocks_; }
+  [[nodiscard]] unsigned width(unsigned block) const { return first_bit(block + 1) - first_bit(block); }
+  [[nodiscard]] std::uint64_t value(const BitSignature& signature, unsigned block) const;
+  /// How many bits of a block may differ, and one more: 0 if it need not be looked at.
+  [[nodiscard]] unsigned radii(unsigned block, unsigned distance) const;
+
+  unsigned signature_bits_;
+  unsigned blocks_;
+};
+
+}  // namespace cento
