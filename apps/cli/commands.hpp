@@ -21,9 +21,14 @@ Command add_scan_command(CLI::App& program);
 Command add_pairs_command(CLI::App& program);
 Command add_dedup_command(CLI::App& program);
 Command add_compare_command(CLI::App& program);
+Command add_index_command(CLI::App& program);
+Command add_query_command(CLI::App& program);
 Command add_stats_command(CLI::App& program);
 Command add_study_command(CLI::App& program);
 Command add_formats_command(CLI::App& program);
 Command add_completion_command(CLI::App& program);
+
+/// Adds a study to `cento study`; the file of its name defines it, too.
+Command add_qsign_study(CLI::App& studies);
 
 }  // namespace cento::cli

@@ -71,6 +71,7 @@ int run_program(int argc, char** argv) {
       cento::cli::add_show_command(program),    cento::cli::add_convert_command(program),
       cento::cli::add_scan_command(program),    cento::cli::add_pairs_command(program),
       cento::cli::add_dedup_command(program),   cento::cli::add_compare_command(program),
+      cento::cli::add_index_command(program),   cento::cli::add_query_command(program),
       cento::cli::add_stats_command(program),   cento::cli::add_study_command(program),
       cento::cli::add_formats_command(program), cento::cli::add_completion_command(program),
   };

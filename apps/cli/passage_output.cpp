@@ -73,8 +73,9 @@ class PassageLines {
     covered_b_.clear();
     located_.clear();
     for (const FoundPassage& one : found) located_.push_back(locate(one));
+    const bool has_loose = std::any_of(found.begin(), found.end(), [](const auto& one) { return one.loose > 0; });
     for (std::size_t i = 0; i < found.size(); ++i) {
-      if (is_in_other(found, i)) continue;
+      if (has_loose && is_in_other(found, i)) continue;
       covered_a_.push_back({found[i].a.part, located_[i].a.bytes});
       covered_b_.push_back({found[i].b.part, located_[i].b.bytes});
       if (found[i].matched > 0) add_passage(found[i], located_[i]);

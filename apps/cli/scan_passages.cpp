@@ -131,8 +131,8 @@ void tell_unlisted(const ScanOptions& options, const PdcCounts& counts, Collecti
                   what, options.pairs_up_to));
 }
 
-void tell_counts(const ScanOptions& options, const PdcFinder& finder, const PassageOutputCounts& written,
-                 CollectionRun& run) {
+/// For programs.
+void tell_numbers(const PdcFinder& finder, const PassageOutputCounts& written, CollectionRun& run) {
   const PdcCounts& counts = finder.counts();
   run.tell("sentences", finder.sequence().sentences());
   run.tell("distinct_sentences", finder.sequence().distinct_sentences());
@@ -151,6 +151,12 @@ void tell_counts(const ScanOptions& options, const PdcFinder& finder, const Pass
   run.tell("capped_columns", counts.capped_columns);
   run.tell("capped_near_groups", counts.capped_near_groups);
   run.tell("spilled_bytes", counts.spilled_bytes);
+}
+
+/// For people.
+void tell_findings(const ScanOptions& options, const PdcFinder& finder, const PassageOutputCounts& written,
+                   CollectionRun& run) {
+  const PdcCounts& counts = finder.counts();
   run.tell(fmt::format(
       "{}, {} distinct; {}; {} identical to an earlier one",
       counted(finder.sequence().sentences(), "sentence", "sentences"),
@@ -165,7 +171,10 @@ void tell_counts(const ScanOptions& options, const PdcFinder& finder, const Pass
   run.tell(fmt::format("{} with {}; {} in more than {} documents (boilerplate)",
                        counted(counts.families, "family", "families"), counted(counts.family_places, "place", "places"),
                        with_thousands(written.boilerplate), options.boilerplate));
-  tell_unlisted(options, counts, run);
+}
+
+/// What was left out because texts are too repetitive.
+void tell_caps(const PdcCounts& counts, CollectionRun& run) {
   if (counts.capped_groups > 0) {
     run.tell(fmt::format("{} repeated so often in a row that longer families with it were left out",
                          counted(counts.capped_groups, "run of sentences is", "runs of sentences are")));
@@ -217,7 +226,10 @@ void scan_passages(const ScanOptions& options) {
   if (is_written) recall_words(options, finder, documents, run);
   const PassageOutputCounts written =
       write_passages({finder, documents, options.near_duplicate, options.boilerplate, options.threads}, files);
-  tell_counts(options, finder, written, run);
+  tell_numbers(finder, written, run);
+  tell_findings(options, finder, written, run);
+  tell_unlisted(options, finder.counts(), run);
+  tell_caps(finder.counts(), run);
   output.publish(run.json(documents.totals()));
   run.finish(documents.totals());
 }

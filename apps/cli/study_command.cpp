@@ -1,18 +1,19 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include "collection_run.hpp"
 #include "commands.hpp"
-#include "core/atomic_file.hpp"
 #include "core/atomic_folder.hpp"
 #include "core/json_text.hpp"
 #include "sign/frequencies_file.hpp"
 #include "study/ndd_study.hpp"
 #include "study/ndd_tables.hpp"
+#include "study_output.hpp"
 
 namespace cento::cli {
 
@@ -63,11 +64,7 @@ RunTotals read_into(NddStudy& study, CollectionRun& run) {
   steps.work = [&](DocumentBatch& batch) {
     auto out = std::make_shared<StudiedBatch>();
     out->signatures = study.sign(batch);
-    for (const Document& document : batch.documents) {
-      for (const Part& part : document.parts) out->totals.text_bytes += part.text.size();
-      out->totals.parts += document.parts.size();
-    }
-    out->totals.documents = batch.documents.size();
+    out->totals = totals_of(batch);
     return out;
   };
   steps.take = [&](DocumentBatch&, void* result) {
@@ -134,19 +131,6 @@ void tell_results(const NddResults& results, double least, CollectionRun& run) {
   tell_limits(limits_of(results), run);
 }
 
-void publish_tables(const NddResults& results, std::optional<AtomicFolder>& folder) {
-  AtomicFile shown("-");
-  for (const StudyTable& table : ndd_tables(results)) {
-    shown.write(to_text(table) + "\n");
-    if (!folder) continue;
-    AtomicFile file(folder->path_of(table.file + ".csv"));
-    file.write(to_csv(table));
-    file.publish();
-  }
-  if (folder) folder->publish();
-  shown.publish();
-}
-
 void study_ndd(const NddStudyCommandOptions& options) {
   CollectionRun run("study ndd", options);
   tell_options(options, run);
@@ -156,7 +140,7 @@ void study_ndd(const NddStudyCommandOptions& options) {
   NddStudy study(study_options(options, tokens));
   const RunTotals totals = read_into(study, run);
   const NddResults results = study.finish();
-  publish_tables(results, folder);
+  publish_tables(ndd_tables(results), folder);
   tell_results(results, options.study.least, run);
   run.finish(totals);
 }
@@ -205,9 +189,13 @@ Command add_ndd_study(CLI::App& studies) {
 Command add_study_command(CLI::App& program) {
   CLI::App* parser = program.add_subcommand("study", "Repeat the experiments of a paper on a collection of your own.");
   parser->require_subcommand(1);
-  const Command ndd = add_ndd_study(*parser);
+  const std::vector<Command> studies = {add_ndd_study(*parser), add_qsign_study(*parser)};
   parser->footer("Example:\n  cento study ndd news.jsonl.gz -o tables\n\n`cento study ndd --help` tells its options.");
-  return {parser, ndd.run};
+  return {parser, [studies] {
+            for (const Command& study : studies) {
+              if (study.parser->parsed()) study.run();
+            }
+          }};
 }
 
 }  // namespace cento::cli

@@ -100,7 +100,7 @@ class BlockCutter {
 
   void open(Item& item, const InputFile& file) {
     input_ = open_input(file, options_.memory_bytes, &progress_.raw_bytes);
-    const std::string_view head = input_->peek(kSniffBytes);
+    const std::string_view head = peek_head(file.name);
     if (head.empty()) {
       if (!report_damage(item)) item.batch.counts["empty files"] = 1;
       input_.reset();
@@ -119,6 +119,18 @@ class BlockCutter {
       reader_ = format->make(options_);
       format_ = format;
     }
+  }
+
+  /// The first line alone of an input that is read as it comes, if that is sure to be one of JSON lines.
+  std::string_view peek_head(std::string_view file) {
+    if (options_.as_it_comes) {
+      const std::string_view lines = input_->peek_lines(kSniffBytes);
+      const Format* jsonl = format_named("jsonl");
+      if (options_.format == jsonl->name || (jsonl->recognise(lines) >= 2 && choose_format(file, lines) == jsonl)) {
+        return lines;
+      }
+    }
+    return input_->peek(kSniffBytes);
   }
 
   void refuse(Item& item, const InputFile& file) const {
@@ -193,7 +205,7 @@ void run_on_many_threads(BlockCutter& cutter, std::size_t threads, std::uint64_t
     pool.give_back(item);
   };
   // Enough that the other threads do not wait while one works on a large document.
-  constexpr std::size_t kInFlightMost = 6;
+  constexpr std::size_t kInFlightMost = 24;
   constexpr std::uint64_t kLikelyItemBytes = std::uint64_t{4} << 20;
   const std::size_t in_flight =
       std::max<std::size_t>(2 * threads, std::min<std::uint64_t>(kInFlightMost, memory_bytes / 4 / kLikelyItemBytes));

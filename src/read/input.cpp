@@ -126,6 +126,17 @@ std::string_view Input::peek(std::size_t wanted) {
   return {window_.data() + begin_, end_ - begin_};
 }
 
+std::string_view Input::peek_lines(std::size_t most) {
+  std::string_view window = peek(1);
+  std::size_t searched = 0;
+  while (window.find('\n', searched) == std::string_view::npos && window.size() < most) {
+    searched = window.size();
+    window = peek(searched + 1);
+    if (window.size() == searched) break;
+  }
+  return window;
+}
+
 void Input::consume(std::size_t size) {
   begin_ += size;
   offset_ += size;

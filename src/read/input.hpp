@@ -36,6 +36,9 @@ class Input {
   /// Behind the last byte of the window PaddedBytes::kPadding bytes are readable.
   std::string_view peek(std::size_t wanted);
 
+  /// Unread bytes as soon as a whole line is among them, or `most` bytes are, or the input ends. Valid as peek()'s.
+  std::string_view peek_lines(std::size_t most);
+
   /// Marks the first `size` bytes of the last peek() as read.
   void consume(std::size_t size);
 

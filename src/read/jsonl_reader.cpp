@@ -55,12 +55,17 @@ bool is_object_file(std::string_view head) {
 
 class JsonlReader : public Reader {
  public:
-  explicit JsonlReader(const ReadOptions& options) : Reader(options), lines_(kBlockBytes, options.max_document_bytes) {}
+  explicit JsonlReader(const ReadOptions& options)
+      : Reader(options), lines_(kBlockBytes, options.max_document_bytes, blocks_of(options)) {}
 
   bool cut(Input& in, DocumentBatch& batch) override;
   void parse(DocumentBatch& batch) const override;
 
  private:
+  static LineCutter::Blocks blocks_of(const ReadOptions& options) {
+    return options.as_it_comes ? LineCutter::Blocks::as_they_come : LineCutter::Blocks::full;
+  }
+
   [[nodiscard]] std::vector<std::string_view> text_keys() const;
   bool cut_whole_file(Input& in, DocumentBatch& batch) const;
   void parse_line(std::string_view line, const Place& place, JsonLineParser& parser, JsonDocumentMaker& maker,
@@ -71,7 +76,7 @@ class JsonlReader : public Reader {
 
 bool JsonlReader::cut(Input& in, DocumentBatch& batch) {
   if (in.offset() != 0) return lines_.cut(in, batch);
-  const std::string_view head = in.peek(kSniffBytes);
+  const std::string_view head = options().as_it_comes ? in.peek_lines(kSniffBytes) : in.peek(kSniffBytes);
   if (is_object_file(head)) return cut_whole_file(in, batch);
   if (!is_array_file(head)) return lines_.cut(in, batch);
   reject_rest(in, batch, [](std::uint64_t) { return std::string(kArrayAdvice); });

@@ -44,11 +44,12 @@ bool LineCutter::cut(Input& in, DocumentBatch& batch) {
   const std::uint64_t longest = std::min(max_line_bytes_, kLongestLine) + 1;  // with its line end
   const std::size_t wanted = std::min<std::uint64_t>(block_bytes_, longest);
   // Not all that the window happens to hold: blocks must not depend on how the input is buffered.
-  const std::string_view window = in.peek(wanted).substr(0, wanted);
+  const std::string_view window = (blocks_ == Blocks::full ? in.peek(wanted) : in.peek_lines(wanted)).substr(0, wanted);
   if (window.empty()) return false;
   batch.block.place = {in.file(), next_line_, in.offset()};
-  const bool input_ends = window.size() < wanted;
-  const std::size_t size = input_ends ? window.size() : end_of_last_line(window);
+  std::size_t size = end_of_last_line(window);
+  const bool input_ends = window.size() < wanted && (blocks_ == Blocks::full || size == 0);
+  if (input_ends) size = window.size();
   if (size == 0) {
     take_long_line(in, batch);
     return true;

@@ -12,8 +12,11 @@ namespace cento {
 /// is skipped without holding it in memory and rejected with its place and size. Keeps count of lines.
 class LineCutter {
  public:
-  LineCutter(std::size_t block_bytes, std::uint64_t max_line_bytes)
-      : block_bytes_(block_bytes), max_line_bytes_(max_line_bytes) {}
+  /// Whether a block is cut off when it is full, or already when a line is there: that is for slow pipes.
+  enum class Blocks : bool { full, as_they_come };
+
+  LineCutter(std::size_t block_bytes, std::uint64_t max_line_bytes, Blocks blocks = Blocks::full)
+      : block_bytes_(block_bytes), max_line_bytes_(max_line_bytes), blocks_(blocks) {}
 
   /// Puts lines (with their line ends) into batch.block, with file, line and byte in its place. False at the end when
   /// neither a line nor a rejection was put into the batch.
@@ -28,6 +31,7 @@ class LineCutter {
 
   std::size_t block_bytes_;
   std::uint64_t max_line_bytes_;
+  Blocks blocks_;
   std::uint64_t next_line_ = 1;
 };
 

@@ -19,6 +19,7 @@ struct ReadOptions {
   std::uint64_t max_document_bytes = std::uint64_t{64} << 20;  // a larger record or text is rejected, never cut
   std::uint64_t memory_bytes = std::uint64_t{1} << 30;         // what readers may hold in memory for themselves
   std::string temp_dir;                                        // where readers that need it spool; empty: the system's
+  bool as_it_comes = false;  // JSONL: lines are read once they are there, not in blocks of a size; for slow pipes
 };
 
 /// Turns one input of one format into documents, in two steps so that the second can run on many threads.

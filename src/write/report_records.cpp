@@ -15,14 +15,14 @@ void append_document(std::string& out, const NamedDocument& document) {
   if (!document.place.empty()) append_json_field(out, "place", document.place);
 }
 
+}  // namespace
+
 void append_sentence(std::string& out, const NamedSentence& sentence) {
   if (!sentence.part.empty()) append_json_field(out, "part", sentence.part);
   append_json_key(out, "sentence");
   fmt::format_to(std::back_inserter(out), R"({},"bytes":[{},{}])", sentence.sentence, sentence.bytes.begin,
                  sentence.bytes.end);
 }
-
-}  // namespace
 
 ReportLine::ReportLine(std::string& out, const NamedDocument& document, std::uint64_t sentences, std::uint64_t known)
     : out_(out) {

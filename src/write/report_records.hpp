@@ -16,6 +16,9 @@ struct NamedSentence {
   Span bytes;
 };
 
+/// Appends the fields of an object: "part" where said, "sentence" and "bytes".
+void append_sentence(std::string& out, const NamedSentence& sentence);
+
 /// Appends the line of a document that was put together from others, piece by piece:
 /// {"id":…,"sentences":12,"known":7,"sources":[{"id":…,"collisions":5,"matches":[{"sentence":3,"bytes":[210,290],
 /// "there":{"sentence":0,"bytes":[0,81]}},…]},…],"sources_unlisted":0}, with "place" and "part" where said. What JSON

@@ -248,6 +248,23 @@ TEST_F(Cento, StudiesNearDuplicates) {
   EXPECT_EQ(run(command + "--quiet").err, "");
 }
 
+TEST_F(Cento, StudiesReusedSentences) {
+  write("three.jsonl",
+        "{\"id\":\"a\",\"text\":\"One two three four five.\"}\n"
+        "{\"id\":\"b\",\"text\":\"Five four three two one. Only here.\"}\n"
+        "{\"id\":\"c\",\"text\":\"Seven eight nine ten.\"}\n");
+  const Outcome outcome = run("study qsign three.jsonl -o tables --stats-json stats.json");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  for (const std::string_view title : {"Table 2: ", "Figure 6: ", "Figure 7: ", "Figure 8: ", "Figure 9: "})
+    EXPECT_NE(outcome.out.find(title), std::string::npos) << title;
+  EXPECT_NE(outcome.err.find("asked about 3 sentences of 3 documents"), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find("lists of words find all"), std::string::npos) << outcome.err;
+  EXPECT_NE(read("tables/table_2_m64.csv").find("\n0.9-1,2,1.000000,"), std::string::npos)
+      << read("tables/table_2_m64.csv");
+  EXPECT_EQ(field(field(read("stats.json"), "options"), "queries"), "30");
+  EXPECT_EQ(run("study qsign three.jsonl --threshold 0.2").code, 2);
+}
+
 TEST_F(Cento, PointsToTheHelpOfAnInnerCommand) {
   const Outcome outcome = run("study ndd two.jsonl --least 0.7");
   EXPECT_NE(outcome.err.find("(see: cento study ndd --help)"), std::string::npos) << outcome.err;

@@ -87,6 +87,18 @@ TEST(Input, PeeksAtLeastWhatIsWantedAndCountsWhatIsConsumed) {
   EXPECT_EQ(in->peek(1), "");
 }
 
+TEST(Input, PeeksUntilALineIsThere) {
+  const auto in = trickle("one\ntwo three four\nend", 3);
+  EXPECT_EQ(in->peek_lines(100), "one\ntw");
+  in->consume(4);
+  EXPECT_EQ(in->peek_lines(5), "two t") << "no more than is wanted for a long line";
+  EXPECT_EQ(in->peek_lines(100), "two three four\nen");
+  in->consume(15);
+  EXPECT_EQ(in->peek_lines(100), "end");
+  in->consume(3);
+  EXPECT_EQ(in->peek_lines(100), "");
+}
+
 TEST(Input, GrowsItsWindow) {
   const std::string text = words(5'000'000);
   const auto in = memory_input("FILE", text);

@@ -4,6 +4,7 @@
 #include <rapidcheck/gtest.h>
 
 #include <limits>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -86,12 +87,58 @@ TEST(LineCutter, TakesAnyLimit) {
   EXPECT_EQ(cut_all("one\ntwo\n", 5, std::numeric_limits<std::uint64_t>::max()), (Strings{"1@0:one\n", "2@4:two\n"}));
 }
 
+/// Gives a piece at a time, and must not be asked for the next before this one is used up.
+class Pieces : public ByteSource {
+ public:
+  explicit Pieces(Strings pieces) : pieces_(std::move(pieces)) {}
+  std::size_t read(char* out, std::size_t size) override {
+    if (given_ == pieces_.size()) return 0;
+    return pieces_[given_++].copy(out, size);
+  }
+  [[nodiscard]] std::size_t given() const { return given_; }
+
+ private:
+  Strings pieces_;
+  std::size_t given_ = 0;
+};
+
+TEST(LineCutter, TakesLinesAsTheyComeIfWanted) {
+  auto source = std::make_unique<Pieces>(Strings{"one\ntwo\nth", "ree", "\nfour\n", "end"});
+  const Pieces& pieces = *source;
+  Input in("FILE", "", std::move(source));
+  LineCutter cutter(1000, 1000, LineCutter::Blocks::as_they_come);
+  DocumentBatch batch;
+  const auto cut = [&] {
+    batch.clear();
+    if (!cutter.cut(in, batch)) return std::string("nothing");
+    return std::to_string(batch.block.place.line) + ":" + std::string(batch.block.bytes.view());
+  };
+  EXPECT_EQ(cut(), "1:one\ntwo\n");
+  EXPECT_EQ(pieces.given(), 1U) << "it waits for nothing more";
+  EXPECT_EQ(cut(), "3:three\nfour\n");
+  EXPECT_EQ(pieces.given(), 3U);
+  EXPECT_EQ(cut(), "5:end");
+  EXPECT_EQ(cut(), "nothing");
+}
+
+TEST(LineCutter, RejectsLongLinesThatComePieceByPiece) {
+  Input in("FILE", "", std::make_unique<Pieces>(Strings{"12345", "678901", "2\nok\n"}));
+  LineCutter cutter(4, 10, LineCutter::Blocks::as_they_come);
+  DocumentBatch batch;
+  ASSERT_TRUE(cutter.cut(in, batch));
+  ASSERT_EQ(batch.rejected.size(), 1U);
+  EXPECT_EQ(batch.rejected[0].reason, "the line has 12 bytes, more than --max-document allows (10)");
+  batch.clear();
+  ASSERT_TRUE(cutter.cut(in, batch));
+  EXPECT_EQ(batch.block.bytes.view(), "ok\n");
+}
+
 /// Whatever the block size: the same lines, each once, at its place.
 RC_GTEST_PROP(LineCutter, LosesNothing, ()) {
   const auto text = *rc::gen::container<std::string>(rc::gen::element('a', 'b', '\r', '\n'));
   const auto block = *rc::gen::inRange<std::size_t>(1, 20);
   const auto in = memory_input("FILE", text);
-  LineCutter cutter(block, 1000);
+  LineCutter cutter(block, 1000, *rc::gen::element(LineCutter::Blocks::full, LineCutter::Blocks::as_they_come));
   DocumentBatch batch;
   std::string all;
   while (cutter.cut(*in, batch)) {

@@ -1,0 +1,155 @@
+#include "answer_maker.hpp"
+
+#include <set>
+#include <utility>
+
+namespace cento::cli {
+
+namespace {
+
+/// A part is named where there are several.
+template <typename Parts>
+std::string_view part_name(const Parts& parts, std::uint32_t number) {
+  return parts.size() > 1 && number < parts.size() ? std::string_view(parts[number].name) : std::string_view();
+}
+
+KnownDocument named(const StoredDocument& document) {
+  return {document.id, document.metadata};
+}
+
+template <typename Parts>
+NamedSentence named(const Parts& parts, const BlogSentence& sentence) {
+  return {part_name(parts, sentence.part), sentence.number, sentence.bytes};
+}
+
+void count(const AnswerRecord& record, AnswerCounts& counts) {
+  const auto has_any = [](const auto& list) { return list && !list->empty() ? 1U : 0U; };
+  ++counts.asked;
+  counts.with_identical += record.identical.empty() ? 0 : 1;
+  counts.with_similar += has_any(record.similar);
+  counts.with_passages += has_any(record.passages);
+  counts.with_reused += has_any(record.reused);
+  counts.blog_duplicates += record.blog && record.blog->is_duplicate ? 1 : 0;
+  counts.left_out += record.left_out.is_nothing() ? 0 : 1;
+}
+
+}  // namespace
+
+AnswerCounts& AnswerCounts::operator+=(const AnswerCounts& more) {
+  asked += more.asked;
+  with_identical += more.with_identical;
+  with_similar += more.with_similar;
+  with_passages += more.with_passages;
+  blog_duplicates += more.blog_duplicates;
+  with_reused += more.with_reused;
+  left_out += more.left_out;
+  predicted_recall += more.predicted_recall;
+  distance += more.distance;
+  return *this;
+}
+
+AnswerMaker::AnswerMaker(std::shared_ptr<const IndexView> view, const Questions& questions)
+    : view_(std::move(view)), question_(questions.index), asker_(view_, question_) {
+  if (questions.reuse) reuse_ = std::make_unique<ReuseFinder>(view_, *questions.reuse);
+}
+
+void AnswerMaker::set_view(std::shared_ptr<const IndexView> view) {
+  view_ = std::move(view);
+  asker_.set_view(view_);
+  if (reuse_ != nullptr) reuse_->set_view(view_);
+}
+
+void AnswerMaker::answer(const Document& document, bool only_found, std::string& out, AnswerCounts& counts) {
+  known_.clear();
+  const std::uint32_t itself = view_->number_of(document.id);
+  asker_.ask(document.parts, itself, answer_);
+  if (reuse_ != nullptr) reuse_->ask(document.parts, itself, reused_);
+  AnswerRecord record;
+  record.id = document.id;
+  tell_identical(record);
+  if (question_.documents) tell_similar(record);
+  if (question_.passages) tell_passages(document, record);
+  if (question_.blog) tell_blog(document, record);
+  if (reuse_ != nullptr) tell_reused(document, record);
+  tell_left_out(record);
+  counts.predicted_recall += reused_.predicted_recall;
+  counts.distance += reused_.mean_distance;
+  count(record, counts);
+  if (!only_found || has_findings(record)) append_answer_line(out, record);
+}
+
+/// Null for one that somebody removed while it was asked for.
+const StoredDocument* AnswerMaker::known(std::uint32_t number) {
+  const auto [place, is_new] = known_.try_emplace(number);
+  if (!is_new) return place->second.get();
+  try {
+    place->second = std::make_unique<const StoredDocument>(view_->document(number, IndexView::Texts::no));
+  } catch (const DocumentRemoved&) {
+    return nullptr;
+  }
+  return place->second.get();
+}
+
+void AnswerMaker::tell_identical(AnswerRecord& record) {
+  for (const IndexedPlace& place : answer_.identical) {
+    if (const StoredDocument* document = known(place.number)) record.identical.push_back(named(*document));
+  }
+}
+
+void AnswerMaker::tell_similar(AnswerRecord& record) {
+  record.similar.emplace();
+  for (const SimilarDocument& found : answer_.similar) {
+    if (const StoredDocument* document = known(found.document.number)) {
+      record.similar->push_back({named(*document), found.similarity, found.contained_a, found.contained_b});
+    }
+  }
+}
+
+void AnswerMaker::tell_passages(const Document& document, AnswerRecord& record) {
+  record.passages.emplace();
+  for (const IndexPassage& found : answer_.passages) {
+    if (const StoredDocument* other = known(found.document.number)) {
+      record.passages->push_back({part_name(document.parts, found.part_a), named(*other),
+                                  part_name(other->parts, found.part_b), found.passage});
+    }
+  }
+}
+
+void AnswerMaker::tell_blog(const Document& document, AnswerRecord& record) {
+  const BlogReport& report = answer_.blog;
+  record.blog = BlogRecord{report.sentences, report.known, answer_.is_blog_duplicate, {}, report.sources_unlisted};
+  for (const BlogSource& source : report.sources) {
+    const StoredDocument* other = known(source.document);
+    if (other == nullptr) continue;
+    BlogSourceRecord& told = record.blog->sources.emplace_back(BlogSourceRecord{named(*other), source.collisions, {}});
+    for (const BlogMatch& match : source.matches) {
+      told.matches.push_back({named(document.parts, match.own), named(other->parts, match.other)});
+    }
+  }
+}
+
+void AnswerMaker::tell_reused(const Document& document, AnswerRecord& record) {
+  record.reused.emplace();
+  for (const AskedSentence& asked : reused_.sentences) {
+    const NamedSentence own{part_name(document.parts, asked.part), asked.sentence, asked.bytes};
+    record.left_out.reused += asked.found - asked.reused;
+    for (std::uint32_t i = asked.first_reused; i < asked.first_reused + asked.reused; ++i) {
+      const ReusedSentence& found = reused_.reused[i];
+      const StoredDocument* other = known(found.document.number);
+      if (other == nullptr) continue;
+      const NamedSentence there{part_name(other->parts, found.part), found.sentence, found.bytes};
+      record.reused->push_back({own, named(*other), there, found.score});
+    }
+  }
+}
+
+void AnswerMaker::tell_left_out(AnswerRecord& record) const {
+  std::set<std::uint32_t> listed;
+  for (const IndexPassage& found : answer_.passages) listed.insert(found.document.number);
+  const std::uint64_t with_passages = answer_.documents_with_passages;
+  record.left_out.documents_with_passages = with_passages > listed.size() ? with_passages - listed.size() : 0;
+  record.left_out.places = answer_.left_out_places;
+  record.left_out.candidates = answer_.left_out_documents + reused_.counts.left_out;
+}
+
+}  // namespace cento::cli

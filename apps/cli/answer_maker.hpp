@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "index/index_view.hpp"
+#include "methods/index_questions.hpp"
+#include "methods/sentence_reuse.hpp"
+#include "read/document.hpp"
+#include "write/answer_records.hpp"
+
+namespace cento::cli {
+
+/// What is asked about each document.
+struct Questions {
+  QuestionOptions index;
+  std::optional<ReuseOptions> reuse;  // empty: reused sentences are not asked for
+};
+
+/// What asking about some documents came to.
+struct AnswerCounts {
+  std::uint64_t asked = 0;
+  std::uint64_t with_identical = 0;
+  std::uint64_t with_similar = 0;
+  std::uint64_t with_passages = 0;
+  std::uint64_t blog_duplicates = 0;
+  std::uint64_t with_reused = 0;
+  std::uint64_t left_out = 0;   // documents of whose answers limits left something out
+  double predicted_recall = 0;  // of qsign: the sum over all documents
+  double distance = 0;          // of qsign: the same of d
+
+  AnswerCounts& operator+=(const AnswerCounts& more);
+};
+
+/// Asks an index about documents and puts what it says into lines. One for each thread.
+class AnswerMaker {
+ public:
+  /// Throws UsageError as IndexAsker and ReuseFinder do.
+  AnswerMaker(std::shared_ptr<const IndexView> view, const Questions& questions);
+
+  /// Goes on with a later view of the same index.
+  void set_view(std::shared_ptr<const IndexView> view);
+
+  /// Appends the answer to `out` and counts it. A document of the index with the same id is not told: it is the asked
+  /// one itself, or an older version of it. `only_found`: a line without findings is not appended.
+  void answer(const Document& document, bool only_found, std::string& out, AnswerCounts& counts);
+
+ private:
+  [[nodiscard]] const StoredDocument* known(std::uint32_t number);
+  void tell_identical(AnswerRecord& record);
+  void tell_similar(AnswerRecord& record);
+  void tell_passages(const Document& document, AnswerRecord& record);
+  void tell_blog(const Document& document, AnswerRecord& record);
+  void tell_reused(const Document& document, AnswerRecord& record);
+  void tell_left_out(AnswerRecord& record) const;
+
+  std::shared_ptr<const IndexView> view_;
+  QuestionOptions question_;
+  IndexAsker asker_;
+  IndexAnswer answer_;
+  std::unique_ptr<ReuseFinder> reuse_;  // null: not asked for
+  ReuseAnswer reused_;
+  std::map<std::uint32_t, std::unique_ptr<const StoredDocument>> known_;  // of this answer; null: gone meanwhile
+};
+
+}  // namespace cento::cli

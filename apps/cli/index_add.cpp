@@ -1,0 +1,96 @@
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "collection_run.hpp"
+#include "core/json_text.hpp"
+#include "index/index_writer.hpp"
+#include "index_commands.hpp"
+#include "index_flags.hpp"
+#include "methods/index_digester.hpp"
+
+namespace cento::cli {
+
+namespace {
+
+struct AddOptions : SharedOptions {
+  std::string folder;
+  bool wait = false;
+};
+
+WriterOptions writer_options(const AddOptions& options) {
+  WriterOptions writer;
+  writer.threads = options.threads;
+  writer.memory_bytes = options.reading.memory_bytes / 2;
+  writer.wait = options.wait;
+  return writer;
+}
+
+void create_if_missing(const std::string& folder, CollectionRun& run) {
+  std::error_code ignored;
+  if (std::filesystem::exists(folder, ignored) && !std::filesystem::is_empty(folder, ignored)) return;
+  create_index(folder, {}, {});
+  run.reporter().note(fmt::format("made a new index {}: {}", folder, describe(IndexOptions())));
+}
+
+std::uint64_t count_parts(const DocumentBatch& batch) {
+  std::uint64_t parts = 0;
+  for (const Document& document : batch.documents) parts += document.parts.size();
+  return parts;
+}
+
+void tell_counts(const AddCounts& counts, std::uint64_t documents, CollectionRun& run) {
+  run.tell("added", counts.added);
+  run.tell("replaced", counts.replaced);
+  run.tell("sentences", counts.sentences);
+  run.tell("index_documents", documents);
+  run.tell(fmt::format("{} added, {} of them in place of one with the same id; {}",
+                       counted(counts.added, "document", "documents"), with_thousands(counts.replaced),
+                       counted(counts.sentences, "sentence", "sentences")));
+  run.tell(fmt::format("the index has {} now", counted(documents, "document", "documents")));
+}
+
+void add_documents(const AddOptions& options) {
+  check_outputs_differ({{"--rejects", options.reporting.rejects_file}, {"--stats-json", options.stats_file}});
+  CollectionRun run("index add", options);
+  run.tell_option("index", json_string(options.folder));
+  create_if_missing(options.folder, run);
+  IndexWriter writer(options.folder, index_digesters(), writer_options(options));
+  RunTotals totals;
+  BatchSteps steps;
+  steps.work = [&](DocumentBatch& batch) { return writer.prepare(batch); };
+  steps.take = [&](DocumentBatch& batch, void* prepared) {
+    totals.documents += batch.documents.size();
+    totals.parts += count_parts(batch);
+    if (!batch.documents.empty()) writer.add(batch, prepared);
+  };
+  run.read(steps);
+  writer.commit();
+  totals.text_bytes = writer.counts().text_bytes;
+  tell_counts(writer.counts(), writer.view()->documents(), run);
+  if (!writer.merge_failure().empty()) run.tell(merge_failure_line(writer.merge_failure()));
+  run.finish(totals);
+}
+
+}  // namespace
+
+Command add_index_add(CLI::App& index) {
+  auto options = std::make_shared<AddOptions>();
+  CLI::App* parser =
+      index.add_subcommand("add", "Add documents; one whose id is there already takes the place of the old one.");
+  add_index_folder(*parser, options->folder);
+  add_inputs(*parser, *options);
+  add_reading_options(*parser, *options);
+  add_running_options(*parser, *options);
+  add_wait_option(*parser, options->wait);
+  parser->footer(
+      "Makes the index, with the options that `cento index create` has by default, if there is none.\n\n"
+      "Example:\n"
+      "  cento index add archive news.jsonl.gz more-news/");
+  return {parser, [options] { add_documents(*options); }};
+}
+
+}  // namespace cento::cli

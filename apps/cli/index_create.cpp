@@ -1,0 +1,47 @@
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "index/index_writer.hpp"
+#include "index_commands.hpp"
+#include "index_flags.hpp"
+
+namespace cento::cli {
+
+namespace {
+
+struct CreateOptions {
+  std::string folder;
+  IndexChanges changes;
+  std::string statistics_file;  // of `cento stats`; empty: none
+  bool quiet = false;
+};
+
+void create(const CreateOptions& options) {
+  const IndexOptions index = changed({}, options.changes);
+  const IndexStatistics statistics = load_statistics(options.statistics_file);
+  check_index_options(index, statistics);
+  create_index(options.folder, index, statistics.bytes);
+  if (!options.quiet) fmt::print(stderr, "made a new index {}: {}\n", options.folder, describe(index));
+}
+
+}  // namespace
+
+Command add_index_create(CLI::App& index) {
+  auto options = std::make_shared<CreateOptions>();
+  CLI::App* parser = index.add_subcommand("create", "Make a new index, which may then be filled and asked.");
+  add_index_folder(*parser, options->folder);
+  add_index_options(*parser, options->changes, BothWays::no);
+  add_statistics_option(*parser, options->statistics_file);
+  add_quiet_option(*parser, options->quiet);
+  parser->footer(
+      "Examples:\n"
+      "  cento index create archive --match near\n"
+      "  cento stats news.jsonl.gz -o news.stats\n"
+      "  cento index create archive --stats news.stats --reuse");
+  return {parser, [options] { create(*options); }};
+}
+
+}  // namespace cento::cli

@@ -1,0 +1,161 @@
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "core/atomic_file.hpp"
+#include "core/byte_size.hpp"
+#include "core/error.hpp"
+#include "index/index_writer.hpp"
+#include "index_commands.hpp"
+#include "index_flags.hpp"
+#include "methods/index_digester.hpp"
+#include "run_summary.hpp"
+#include "shared_options.hpp"
+
+namespace cento::cli {
+
+namespace {
+
+struct UpkeepOptions : SharedOptions {
+  std::string folder;
+  bool wait = false;
+};
+
+struct RebuildOptions : UpkeepOptions {
+  IndexChanges changes;
+  std::string statistics_file;
+};
+
+struct BackupOptions {
+  std::string folder;
+  std::string copy;
+  bool quiet = false;
+};
+
+WriterOptions writer_options(const UpkeepOptions& options) {
+  WriterOptions writer;
+  writer.threads = options.threads;
+  writer.memory_bytes = options.reading.memory_bytes;
+  writer.wait = options.wait;
+  return writer;
+}
+
+std::string describe_sizes(const std::string& folder) {
+  const IndexSizes sizes = index_sizes(folder, index_digesters());
+  return fmt::format("{}, {} in {}, {}", counted(sizes.documents, "document", "documents"),
+                     counted(sizes.sentences, "sentence", "sentences"), counted(sizes.segments, "segment", "segments"),
+                     format_byte_size(sizes.bytes));
+}
+
+void merge(const UpkeepOptions& options) {
+  IndexWriter writer(options.folder, index_digesters(), writer_options(options));
+  writer.merge();
+  if (!options.reporting.quiet) fmt::print(stderr, "merged: {}\n", describe_sizes(options.folder));
+}
+
+void rebuild(const RebuildOptions& options) {
+  const IndexStatistics statistics = load_statistics(options.statistics_file);
+  WriterOptions writing = writer_options(options);
+  writing.for_rebuild = true;
+  IndexWriter writer(options.folder, index_digesters(), writing);
+  const IndexOptions wanted = changed(writer.view()->options(), options.changes);
+  writer.rebuild(options.changes.empty() ? nullptr : &wanted,
+                 options.statistics_file.empty() ? nullptr : &statistics.bytes);
+  if (options.reporting.quiet) return;
+  fmt::print(stderr, "rebuilt: {}; keeps {}\n", describe_sizes(options.folder), describe(wanted));
+}
+
+/// What can be done about the faults.
+std::string advice(const IndexFaults& faults, const std::string& folder) {
+  if (faults.catalog.empty()) {
+    return fmt::format("the texts are whole: `cento index rebuild {}` makes the segments anew", folder);
+  }
+  return "the catalog cannot be mended: go back to a copy that `cento index backup` made, or add the documents to a "
+         "new "
+         "index";
+}
+
+void verify(const UpkeepOptions& options) {
+  const IndexFaults faults = verify_index(options.folder, index_digesters());
+  const std::size_t count = faults.catalog.size() + faults.segments.size();
+  if (count == 0) {
+    if (!options.reporting.quiet) {
+      fmt::print(stderr, "{} looked at, nothing is wrong\n", counted(faults.documents, "document", "documents"));
+    }
+    return;
+  }
+  AtomicFile output("-");
+  for (const auto* list : {&faults.catalog, &faults.segments}) {
+    for (const std::string& fault : *list) output.write(fault + "\n");
+  }
+  output.publish();
+  throw Error(fmt::format("{}: {}; {}", options.folder, counted(count, "fault was found", "faults were found"),
+                          advice(faults, options.folder)));
+}
+
+void back_up(const BackupOptions& options) {
+  back_up_index(options.folder, options.copy);
+  if (!options.quiet) fmt::print(stderr, "copied to {}: {}\n", options.copy, describe_sizes(options.copy));
+}
+
+void add_upkeep_options(CLI::App& command, UpkeepOptions& options) {
+  command.add_option("--threads", options.threads, "threads to work on (default: all cores)")
+      ->check(CLI::PositiveNumber.description(""))
+      ->option_text("N")
+      ->group("Running");
+  add_wait_option(command, options.wait);
+  add_quiet_option(command, options.reporting.quiet);
+}
+
+}  // namespace
+
+Command add_index_merge(CLI::App& index) {
+  auto options = std::make_shared<UpkeepOptions>();
+  CLI::App* parser = index.add_subcommand("merge", "Make one segment of all, without what was removed.");
+  add_index_folder(*parser, options->folder);
+  add_upkeep_options(*parser, *options);
+  parser->footer("Example:\n  cento index merge archive");
+  return {parser, [options] { merge(*options); }};
+}
+
+Command add_index_verify(CLI::App& index) {
+  auto options = std::make_shared<UpkeepOptions>();
+  CLI::App* parser = index.add_subcommand("verify", "Read everything and tell what is damaged.");
+  add_index_folder(*parser, options->folder);
+  add_quiet_option(*parser, options->reporting.quiet);
+  parser->footer(
+      "Exit code 1, and a line for each fault, if anything is wrong.\n\n"
+      "Example:\n  cento index verify archive");
+  return {parser, [options] { verify(*options); }};
+}
+
+Command add_index_rebuild(CLI::App& index) {
+  auto options = std::make_shared<RebuildOptions>();
+  CLI::App* parser = index.add_subcommand(
+      "rebuild", "Make all segments anew from the texts; with other options or statistics if some are given.");
+  add_index_folder(*parser, options->folder);
+  add_index_options(*parser, options->changes, BothWays::yes);
+  add_statistics_option(*parser, options->statistics_file);
+  add_upkeep_options(*parser, *options);
+  parser->footer(
+      "Examples:\n"
+      "  cento index rebuild archive\n"
+      "  cento index rebuild archive --stats news.stats --match near");
+  return {parser, [options] { rebuild(*options); }};
+}
+
+Command add_index_backup(CLI::App& index) {
+  auto options = std::make_shared<BackupOptions>();
+  CLI::App* parser =
+      index.add_subcommand("backup", "Copy an index into a new folder, also while it is read and written.");
+  add_index_folder(*parser, options->folder);
+  parser->add_option("COPY", options->copy, "the new folder")->required()->option_text(" ");
+  add_quiet_option(*parser, options->quiet);
+  parser->footer("Example:\n  cento index backup archive archive-monday");
+  return {parser, [options] { back_up(*options); }};
+}
+
+}  // namespace cento::cli

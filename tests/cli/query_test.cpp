@@ -1,0 +1,263 @@
+// `cento query` as a user runs it, on small files written here.
+
+#include "run_program.hpp"
+
+namespace cento {
+namespace {
+
+using testing::count_lines;
+using testing::field;
+using testing::Outcome;
+using Strings = std::vector<std::string>;
+
+const std::string kPier =
+    "The ferry leaves the northern pier at noon on most days of the week. It carries forty carts and a brass band from "
+    "the upper town. The crossing takes an hour when the lake is calm and two when it is not.";
+const std::string kMill =
+    "The mill stands at the bend of the river. Its wheel has not turned for thirty years. Swallows nest in the loft.";
+const std::string kBread = "Bread is baked before dawn. It is sold at noon. It is eaten at night.";
+
+std::string line(const std::string& id, const std::string& text, const std::string& more = "") {
+  return R"({"id":")" + id + R"(","text":")" + text + "\"" + more + "}\n";
+}
+
+Strings lines_of(const std::string& text) {
+  Strings lines;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    lines.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return lines;
+}
+
+/// How often a word stands in a text.
+std::size_t count_of(const std::string& text, const std::string& word) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) ++count;
+  return count;
+}
+
+class Query : public testing::ProgramTest {
+ protected:
+  void SetUp() override {
+    ProgramTest::SetUp();
+    write("docs.jsonl",
+          line("pier", kPier, R"(,"year":1901)") + line("mill", "In short. " + kMill) + line("bread", kBread));
+    ASSERT_EQ(run("index add archive docs.jsonl --quiet").code, 0);
+  }
+
+  /// The answers about what is in `question.jsonl`.
+  Strings answers(const std::string& question, const std::string& options = "") const {
+    write("question.jsonl", question);
+    const Outcome outcome = run("query archive question.jsonl " + options);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    return lines_of(outcome.out);
+  }
+
+  /// Runs a script of bash, in which $cento is the program.
+  Outcome bash(const std::string& script) const {
+    write("script.sh", "cento='" CENTO_PROGRAM "'\n" + script);
+    return shell("bash script.sh");
+  }
+};
+
+TEST_F(Query, AnswersInTheOrderOfTheInput) {
+  const Strings told = answers(line("one", kPier) + line("two", "Nobody wrote this before.") + line("three", kBread));
+  ASSERT_EQ(told.size(), 3U);
+  EXPECT_EQ(field(told[0], "id"), "\"one\"");
+  EXPECT_EQ(field(told[0], "identical"), R"([{"id":"pier","metadata":{"year":1901}}])");
+  EXPECT_EQ(told[1], R"({"id":"two","identical":[],"similar":[],"passages":[]})");
+  EXPECT_EQ(field(told[2], "id"), "\"three\"");
+  EXPECT_EQ(field(told[2], "identical"), R"([{"id":"bread","metadata":{}}])");
+}
+
+TEST_F(Query, TellsPassagesOnBothSides) {
+  const Strings told = answers(line("new", "Something of our own. " + kMill + " And more of it."));
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(field(told[0], "identical"), "[]");
+  const std::string end_a = std::to_string(22 + kMill.size());
+  const std::string end_b = std::to_string(10 + kMill.size());
+  EXPECT_EQ(field(told[0], "passages"), R"([{"a":{"sentences":[1,4],"bytes":[22,)" + end_a +
+                                            R"(]},"b":{"id":"mill","metadata":{},"sentences":[1,4],"bytes":[10,)" +
+                                            end_b + R"(]},"matched":3,"similarity":1}])");
+}
+
+TEST_F(Query, TellsSimilarDocuments) {
+  std::string changed = kPier;
+  changed.replace(changed.rfind("not"), 3, "so");
+  const Strings told = answers(line("new", changed), "--answers documents");
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(field(told[0], "passages"), "") << "not asked for";
+  const std::string similar = field(told[0], "similar");
+  EXPECT_TRUE(similar.starts_with(R"([{"id":"pier","metadata":{"year":1901},"similarity":0.)")) << similar;
+}
+
+TEST_F(Query, NamesPartsWhereThereAreSeveral) {
+  write("parts.jsonl", R"({"id":"letter","subject":"A letter.","body":")" + kBread + "\"}\n");
+  const Outcome outcome = run("query archive parts.jsonl --text-field subject,body --answers passages");
+  EXPECT_NE(outcome.out.find(R"("a":{"part":"body","sentences":[0,3])"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find(R"("b":{"id":"bread","metadata":{},"sentences":[0,3])"), std::string::npos) << outcome.out;
+}
+
+TEST_F(Query, DoesNotTellADocumentOfItself) {
+  const Strings told = answers(line("pier", kPier, R"(,"year":1902)"));
+  EXPECT_EQ(told, Strings{R"({"id":"pier","identical":[],"similar":[],"passages":[]})"});
+}
+
+TEST_F(Query, DecidesAsPaperBlogDoes) {
+  const Strings told = answers(line("new", kBread), "--answers blog --collisions 2");
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(field(told[0], "similar"), "");
+  const std::string blog = field(told[0], "blog");
+  EXPECT_EQ(field(blog, "sentences"), "3");
+  EXPECT_EQ(field(blog, "known"), "3");
+  EXPECT_EQ(field(blog, "duplicate"), "true");
+  EXPECT_NE(field(blog, "sources").find(R"({"id":"bread","metadata":{},"collisions":3,"matches":[{"sentence":0,)"),
+            std::string::npos)
+      << blog;
+  EXPECT_EQ(field(field(answers(line("new", kBread), "--answers blog --collisions 3")[0], "blog"), "duplicate"),
+            "false");
+}
+
+TEST_F(Query, TellsReusedSentencesByWordsAndBySignatures) {
+  ASSERT_EQ(run("index create words --reuse").code, 0);
+  ASSERT_EQ(run("index add words docs.jsonl").code, 0);
+  write("question.jsonl", line("new", "It carries forty carts and a jazz band from the upper town. Nothing else."));
+  for (const std::string way : {"words", "qsign"}) {
+    const Outcome outcome = run("query words question.jsonl --answers reuse --theta 0.6 --reuse-by " + way);
+    const std::string reused = field(outcome.out, "reused");
+    EXPECT_EQ(count_of(reused, "\"overlap\""), 1U) << outcome.out;
+    EXPECT_TRUE(reused.starts_with(R"([{"sentence":0,"bytes":[0,59],"there":{"id":"pier","metadata":{"year":1901},)"
+                                   R"("sentence":1,)"))
+        << reused;
+    EXPECT_NE(outcome.err.find("1 document with sentences that overlap"), std::string::npos) << outcome.err;
+    EXPECT_EQ(outcome.err.find("predicted recall") != std::string::npos, way == "qsign") << outcome.err;
+  }
+}
+
+TEST_F(Query, LeavesOutDocumentsThatNothingIsKnownAbout) {
+  const Strings told = answers(line("one", "Nobody wrote this.") + line("two", kBread), "--only-found");
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(field(told[0], "id"), "\"two\"");
+}
+
+TEST_F(Query, TellsTheBestAndCountsWhatTheLimitLeftOut) {
+  std::string copies;
+  for (int i = 0; i < 5; ++i) copies += line("copy" + std::to_string(i), kMill + " Number " + std::to_string(i) + ".");
+  write("copies.jsonl", copies);
+  ASSERT_EQ(run("index add archive copies.jsonl").code, 0);
+  const Strings told = answers(line("new", kMill + " An end."), "--limit 2 --answers passages");
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(count_of(told[0], "\"matched\""), 2U) << told[0];
+  EXPECT_EQ(field(field(told[0], "left_out"), "documents_with_passages"), "4") << told[0];
+}
+
+TEST_F(Query, SumsUp) {
+  write("question.jsonl", line("one", kPier) + line("two", "New.") + line("three", kMill + " More of it."));
+  const Outcome outcome = run("query archive question.jsonl -o answers.jsonl --stats-json stats.json");
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(count_lines(read("answers.jsonl")), 3U);
+  EXPECT_NE(outcome.err.find("1 document with an identical one in the index, "), std::string::npos) << outcome.err;
+  EXPECT_EQ(field(read("stats.json"), "documents"), "3");
+  EXPECT_EQ(field(read("stats.json"), "with_identical"), "1");
+  EXPECT_EQ(field(read("stats.json"), "with_passages"), "2");
+  EXPECT_EQ(run("query archive question.jsonl --quiet").err, "");
+}
+
+TEST_F(Query, GivesTheSameOnAnyNumberOfThreads) {
+  std::string many;
+  for (int i = 0; i < 3000; ++i) {
+    many += line(std::to_string(i), (i % 3 == 0 ? kPier : kMill) + " Number " + std::to_string(i) + " ends here.");
+  }
+  write("many.jsonl", many);
+  const std::string one = run("query archive many.jsonl --threads 1").out;
+  EXPECT_EQ(count_lines(one), 3000U);
+  EXPECT_EQ(run("query archive many.jsonl --threads 3").out, one);
+  EXPECT_EQ(run("query archive - --threads 3", "cat many.jsonl |").out, one);
+}
+
+TEST_F(Query, AddsWhatItAnsweredSoThatLaterDocumentsFindIt) {
+  const Strings told =
+      answers(line("first", "A new thing.") + line("second", "A new thing.") + line("pier", "No longer so."), "--add");
+  ASSERT_EQ(told.size(), 3U);
+  EXPECT_EQ(field(told[0], "identical"), "[]");
+  EXPECT_EQ(field(told[1], "identical"), R"([{"id":"first","metadata":{}}])");
+  EXPECT_EQ(field(run("index stats archive --json").out, "documents"), "5") << "pier was replaced";
+  EXPECT_EQ(field(answers(line("x", kPier))[0], "identical"), "[]");
+  EXPECT_EQ(field(answers(line("x", "A new thing."))[0], "identical"),
+            R"([{"id":"first","metadata":{}},{"id":"second","metadata":{}}])");
+}
+
+TEST_F(Query, AddsOneByOneWhatAddingAtOnceGives) {
+  std::string many;
+  for (int i = 0; i < 40; ++i) {
+    many += line(std::to_string(i), (i % 4 == 0 ? kPier : kMill) + " Number " + std::to_string(i % 7) + " ends here.");
+  }
+  write("many.jsonl", many);
+  ASSERT_EQ(run("index add whole many.jsonl").code, 0);
+  for (const std::string durable : {"each", "batch"}) {
+    ASSERT_EQ(run("index create " + durable).code, 0);
+    const Outcome outcome = run("query " + durable + " many.jsonl --add --durable " + durable);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_NE(outcome.err.find("40 documents added, 0 of them in place"), std::string::npos) << outcome.err;
+    EXPECT_EQ(run("query " + durable + " docs.jsonl").out, run("query whole docs.jsonl").out);
+    EXPECT_EQ(run("index verify " + durable).code, 0);
+  }
+}
+
+TEST_F(Query, AnswersALineFromAPipeBeforeTheNextOneComes) {
+  write("one", line("one", kPier));
+  write("two", line("two", "New to all."));
+  for (const std::string options : {"", "--add", "--add --durable each", "--threads 1"}) {
+    const Outcome outcome = bash(
+        "rm -f asked told; mkfifo asked told; rm -rf copy; cp -r archive copy\n"
+        "$cento query copy - --quiet " +
+        options +
+        " <asked >told &\n"
+        "exec 3>asked 4<told\n"
+        "cat one >&3; read -r -t 60 answer <&4 || exit 8; echo \"$answer\"\n"
+        "cat two >&3; read -r -t 60 answer <&4 || exit 9; echo \"$answer\"\n"
+        "exec 3>&-; wait $!");
+    EXPECT_EQ(outcome.code, 0) << options << outcome.err;
+    const Strings told = lines_of(outcome.out);
+    ASSERT_EQ(told.size(), 2U) << options;
+    EXPECT_EQ(field(told[0], "identical"), R"([{"id":"pier","metadata":{"year":1901}}])") << options;
+    EXPECT_EQ(field(told[1], "id"), "\"two\"") << options;
+  }
+}
+
+TEST_F(Query, GoesOnAfterABadLine) {
+  const Outcome outcome = bash(
+      "printf '%s\\n' '{\"id\":\"a\",\"text\":\"New.\"}' '{\"id\":' '' '{\"id\":\"b\",\"text\":\"Newer.\"}'"
+      " | $cento query archive - --rejects rejects.jsonl");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  ASSERT_EQ(count_lines(outcome.out), 2U);
+  EXPECT_NE(outcome.out.find("\"id\":\"b\""), std::string::npos);
+  EXPECT_NE(read("rejects.jsonl").find("\"line\":2"), std::string::npos) << read("rejects.jsonl");
+}
+
+TEST_F(Query, TakesOtherFormatsFromAPipeToo) {
+  const Outcome outcome = run("query archive -", "printf '%s' '" + kMill + "' |");
+  ASSERT_EQ(count_lines(outcome.out), 1U) << outcome.err;
+  EXPECT_NE(field(outcome.out, "passages").find("\"mill\""), std::string::npos) << outcome.out;
+  const Outcome object = run("query archive -", "printf '{\\n\"id\":\"x\",\\n\"text\":\"" + kBread + "\"}' |");
+  EXPECT_EQ(field(object.out, "id"), "\"x\"") << object.err;
+}
+
+TEST_F(Query, IsCalledLikeThis) {
+  EXPECT_EQ(run("query").code, 2);
+  EXPECT_EQ(run("query archive").code, 2);
+  EXPECT_EQ(run("query archive docs.jsonl --answers everything").code, 2);
+  EXPECT_EQ(run("query archive docs.jsonl --limit 0").code, 2);
+  EXPECT_EQ(run("query archive docs.jsonl --durable each").code, 2) << "nothing is added";
+  EXPECT_EQ(run("query archive docs.jsonl --answers reuse").code, 2) << "the index keeps nothing for it";
+  const Outcome missing = run("query nowhere docs.jsonl");
+  EXPECT_EQ(missing.code, 1);
+  EXPECT_NE(missing.err.find("nowhere"), std::string::npos) << missing.err;
+  EXPECT_EQ(run("query nowhere docs.jsonl --add").code, 1);
+  EXPECT_FALSE(exists("nowhere"));
+}
+
+}  // namespace
+}  // namespace cento
