@@ -77,6 +77,7 @@ bench: ## Measures against md5sum, zcat and peers, and writes the tables of docs
 	@bench/substring.py --build build/bench --input $(BENCH_CORPUS)/en.jsonl $(QUICK) --write docs/benchmarks.md
 	@bench/growth.py --build build/bench --words $(BENCH_CORPUS)/en.txt $(QUICK) --write docs/benchmarks.md
 	@bench/growth.py --build build/bench --words $(BENCH_CORPUS)/en.txt --of scan $(QUICK) --write docs/benchmarks.md
+	@bench/index.py --build build/bench --corpus $(BENCH_CORPUS) $(QUICK) --write docs/benchmarks.md
 
 eval: ## Compares counts and quality on the sets in EVAL_DATA with those recorded in tests/eval
 	@$(packages) build

@@ -113,7 +113,7 @@ class RaceTest(InFolder):
         outcomes = {cento.name: near_duplicates.Outcome([2.0, 1.0], int(4e8), 10),
                     "peer": near_duplicates.Outcome([15.0], int(1e9), 1234, "2024-05-06")}
         table = near_duplicates.as_markdown([cento, peer], outcomes, self.input, "", "Recall 1.")
-        self.assertIn("| peer (kept from 2024-05-06) | 15.00 s (15.00) | 1.00 GB | 1,234 pairs | 15.00 | ≥ 20 | **no** |",
+        self.assertIn("| peer (kept from 2024-05-06) | 15.00 s (15.00) | 1.00 GB | 1,234 pairs | 15.00 | 15.00 | ≥ 20 | **no** |",
                       table)
         self.assertIn("0.40 GB, target ≤ 0.5 GB, met: yes", table)
         self.assertIn("peer INPUT\n", table)
