@@ -16,6 +16,16 @@ bool holds(const SentenceRange& outer, const SentenceRange& inner) {
 void ChainFinder::find(std::span<const SentenceMatch> cells, const ChainOptions& options, PlainVector<Chain>& out) {
   options_ = options;
   runs_.make(cells);
+  find_chains(out);
+}
+
+void ChainFinder::find(const FoundRuns& found, const ChainOptions& options, PlainVector<Chain>& out) {
+  options_ = options;
+  runs_.make(found);
+  find_chains(out);
+}
+
+void ChainFinder::find_chains(PlainVector<Chain>& out) {
   find_links();
   kept_.clear();
   keep_unlinked();

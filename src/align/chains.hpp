@@ -42,6 +42,8 @@ class ChainFinder {
   /// All chains with enough matched sentences, ascending by place. With max_gap 0: exactly the maximal diagonals. The
   /// cells may come in any order and repeatedly. What `out` held before is gone. O(n log n) for a given gap.
   void find(std::span<const SentenceMatch> cells, const ChainOptions& options, PlainVector<Chain>& out);
+  /// The same for cells that are known by their runs.
+  void find(const FoundRuns& found, const ChainOptions& options, PlainVector<Chain>& out);
 
  private:
   /// What decides between two ways.
@@ -83,6 +85,7 @@ class ChainFinder {
 
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
+  void find_chains(PlainVector<Chain>& out);
   [[nodiscard]] Score score_of(std::uint32_t run, std::uint32_t skipped_cells) const;
   [[nodiscard]] bool begins_first(std::uint32_t x, std::uint32_t y) const;
   void improve(Way& way, const Score& score, std::uint32_t through) const;

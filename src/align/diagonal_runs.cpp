@@ -35,21 +35,37 @@ std::uint32_t overlap(const DiagonalRun& run, const DiagonalRun& next) {
 void DiagonalRuns::make(std::span<const SentenceMatch> cells) {
   runs_.clear();
   sums_.clear();
-  diagonal_begins_.clear();
   std::span<const SentenceMatch> rest = order_.sort(cells);
   sums_.push_back(0);
   for (const SentenceMatch& cell : rest) sums_.push_back(sums_.back() + whole_similarity(cell.similarity));
   const SentenceMatch* first = rest.data();
   while (!rest.empty()) {
     const std::size_t length = run_length(rest);
-    const DiagonalRun run{rest.front().a, rest.front().b, static_cast<std::uint32_t>(length), 0,
-                          static_cast<std::uint32_t>(rest.data() - first)};
-    if (runs_.empty() || runs_.back().offset() != run.offset()) {
-      diagonal_begins_.push_back(static_cast<std::uint32_t>(runs_.size()));
-    }
-    runs_.push_back(run);
-    runs_.back().diagonal = static_cast<std::uint32_t>(diagonal_begins_.size() - 1);
+    runs_.push_back({rest.front().a, rest.front().b, static_cast<std::uint32_t>(length), 0,
+                     static_cast<std::uint32_t>(rest.data() - first)});
     rest = rest.subspan(length);
+  }
+  number_diagonals();
+}
+
+void DiagonalRuns::make(const FoundRuns& found) {
+  runs_.assign(found.runs.begin(), found.runs.end());
+  std::sort(runs_.begin(), runs_.end(), [](const DiagonalRun& x, const DiagonalRun& y) {
+    return x.offset() != y.offset() ? x.offset() < y.offset() : x.a < y.a;
+  });
+  const auto is_same = [](const DiagonalRun& x, const DiagonalRun& y) { return x.a == y.a && x.b == y.b; };
+  runs_.erase(std::unique(runs_.begin(), runs_.end(), is_same), runs_.end());
+  sums_.clear();
+  if (!found.similarities.empty()) sums_.push_back(0);
+  for (const float similarity : found.similarities) sums_.push_back(sums_.back() + whole_similarity(similarity));
+  number_diagonals();
+}
+
+void DiagonalRuns::number_diagonals() {
+  diagonal_begins_.clear();
+  for (std::uint32_t run = 0; run < runs_.size(); ++run) {
+    if (run == 0 || runs_[run].offset() != runs_[run - 1].offset()) diagonal_begins_.push_back(run);
+    runs_[run].diagonal = static_cast<std::uint32_t>(diagonal_begins_.size() - 1);
   }
   diagonal_begins_.push_back(static_cast<std::uint32_t>(runs_.size()));
 }

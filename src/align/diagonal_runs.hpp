@@ -16,7 +16,7 @@ struct DiagonalRun {
   std::uint32_t b = 0;
   std::uint32_t length = 0;
   std::uint32_t diagonal = 0;    // number of its diagonal among those that have cells
-  std::uint32_t first_cell = 0;  // in the order of diagonals
+  std::uint32_t first_cell = 0;  // where the similarities of its cells begin
 
   [[nodiscard]] std::uint32_t end_a() const { return a + length; }
   [[nodiscard]] std::uint32_t end_b() const { return b + length; }
@@ -40,11 +40,23 @@ struct DiagonalRun {
 /// all.
 [[nodiscard]] std::uint32_t overlap(const DiagonalRun& run, const DiagonalRun& next);
 
+/// Runs of a sentence matrix as they were found: each is maximal, in any order and perhaps repeatedly.
+struct FoundRuns {
+  PlainVector<DiagonalRun> runs;
+  PlainVector<float> similarities;  // of their cells, one run behind the other; empty: all are 1
+
+  void clear() {
+    runs.clear();
+    similarities.clear();
+  }
+};
+
 /// All runs of a sentence matrix, and which may follow which. Holds scratch memory: one for each thread.
 class DiagonalRuns {
  public:
   /// The cells may come in any order and repeatedly. What this held before is gone.
   void make(std::span<const SentenceMatch> cells);
+  void make(const FoundRuns& found);
 
   /// By diagonal, then place.
   [[nodiscard]] std::span<const DiagonalRun> all() const { return runs_; }
@@ -53,6 +65,7 @@ class DiagonalRuns {
 
   /// The similarities of a run's cells without the first `skipped` ones, added; kWholeSimilarity is 1.
   [[nodiscard]] std::uint64_t similarity_sum(const DiagonalRun& run, std::uint32_t skipped = 0) const {
+    if (sums_.empty()) return (run.length - skipped) * kWholeSimilarity;
     return sums_[run.first_cell + run.length] - sums_[run.first_cell + skipped];
   }
 
@@ -71,6 +84,7 @@ class DiagonalRuns {
   }
 
  private:
+  void number_diagonals();
   [[nodiscard]] bool is_near(std::size_t diagonal, std::size_t other, std::uint32_t max_gap) const;
 
   /// The links from the runs of one diagonal to those of another.
@@ -87,7 +101,7 @@ class DiagonalRuns {
 
   DiagonalOrder order_;
   PlainVector<DiagonalRun> runs_;
-  PlainVector<std::uint64_t> sums_;             // of the similarities before each cell, and of all
+  PlainVector<std::uint64_t> sums_;             // of the similarities before each cell, and of all; empty: all are 1
   PlainVector<std::uint32_t> diagonal_begins_;  // first run of each diagonal, and the number of all runs
 };
 

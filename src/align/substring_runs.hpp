@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "align/substring_stretches.hpp"
+#include "core/groups.hpp"
 #include "core/plain_vector.hpp"
 #include "sign/shingles.hpp"
 #include "sign/signer.hpp"
@@ -124,10 +125,9 @@ void sort_out_anchor(std::span<const Stretch> stretches, const WantedWindows& wa
     list_equal_rows<Stretch>(stretches, wanted, repeated);
     return;
   }
-  for (std::size_t begin = 0, end = 0; begin < stretches.size(); begin = end) {
-    while (end < stretches.size() && stretches[end].content == stretches[begin].content) ++end;
-    request_content(stretches.subspan(begin, end - begin), wanted, repeated, requests);
-  }
+  const auto same_content = [](const Stretch& x, const Stretch& y) { return x.content == y.content; };
+  for_each_group(stretches, same_content,
+                 [&](std::span<const Stretch> group) { request_content(group, wanted, repeated, requests); });
 }
 
 template <typename Record, typename RepeatedSink>

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "core/groups.hpp"
 #include "core/plain_vector.hpp"
 #include "join/bounds.hpp"
 #include "sign/feature_store.hpp"
@@ -74,13 +75,8 @@ struct GroupKey {
 /// Calls `work(group)` for each run of records of the same group.
 template <typename Record, typename Work>
 void for_each_group(std::span<const Record> records, const Work& work) {
-  for (std::size_t begin = 0; begin < records.size();) {
-    const std::uint64_t group = records[begin].group();
-    std::size_t end = begin + 1;
-    while (end < records.size() && records[end].group() == group) ++end;
-    work(records.subspan(begin, end - begin));
-    begin = end;
-  }
+  for_each_group(
+      records, [](const Record& x, const Record& y) { return x.group() == y.group(); }, work);
 }
 
 /// Counts the pairs in a batch of groups. Holds scratch memory, among it a counter for each set of the collection.

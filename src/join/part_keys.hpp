@@ -21,6 +21,8 @@ class PartKeys {
   /// `threshold` (τ) lies in (0, 1].
   explicit PartKeys(double threshold) : threshold_(threshold) {}
 
+  static constexpr double kLeastThreshold = 0.8;
+
   /// Whether there are few enough keys, and parts large enough, for this to be a good way.
   [[nodiscard]] static bool suit(double threshold) { return threshold >= kLeastThreshold; }
 
@@ -31,8 +33,6 @@ class PartKeys {
   void append(std::span<const std::uint64_t> set, std::vector<std::uint64_t>& keys);
 
  private:
-  static constexpr double kLeastThreshold = 0.8;
-
   void append_parts(std::span<const std::uint64_t> set, std::uint32_t parts, std::vector<std::uint64_t>& keys);
 
   double threshold_;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
@@ -27,6 +28,17 @@ struct AnalyzedText {
 [[nodiscard]] std::size_t end_of_slice(std::string_view text);
 
 inline constexpr std::size_t kSliceBytes = std::size_t{1} << 18;
+
+/// Calls `use(slice, offset)` for the slices of a text, one after the other, each with where it begins there.
+template <typename Use>
+void for_each_slice(std::string_view text, const Use& use) {
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::string_view rest = text.substr(begin);
+    const std::string_view slice = rest.substr(0, end_of_slice(rest));
+    use(slice, static_cast<std::uint32_t>(begin));
+    begin += slice.size();
+  }
+}
 
 /// Folds, tokenises, hashes and cuts texts into sentences. Holds scratch memory: one object for each thread.
 class TextAnalyzer {
