@@ -89,6 +89,16 @@ class KeyTable {
   std::span<const Entry> entries_;
 };
 
+/// Calls `use(i, entries of keys[i])` for all keys, one after the other. Memory is asked for all of them before it is
+/// waited for.
+template <typename Use>
+void find_all(const KeyTable& table, std::span<const IndexKey> keys, const Use& use) {
+  if (table.size() == 0) return;
+  for (const IndexKey& key : keys) table.prefetch_directory(key.hash);
+  for (const IndexKey& key : keys) table.prefetch_entries(key.hash);
+  for (std::size_t i = 0; i < keys.size(); ++i) use(i, table.find(keys[i].hash));
+}
+
 /// The number of directory bits of a table of so many entries: eight to sixteen entries for each number; 0 for a small
 /// table, of less than kSmallTableEntries.
 [[nodiscard]] unsigned directory_bits_for(std::size_t entries);

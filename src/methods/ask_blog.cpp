@@ -21,12 +21,9 @@ void BlogAsker::ask(const DigestBatch& asked, std::uint32_t but_number, IndexAns
 void BlogAsker::look_up(std::span<const IndexKey> keys) {
   places_.resize(view_.segments().size());
   for (std::size_t number = 0; number < places_.size(); ++number) {
-    const KeyTable& table = view_.segments()[number]->table(IndexTable::blog);
     places_[number].assign(keys.size(), {});
-    if (table.size() == 0) continue;
-    for (const IndexKey& key : keys) table.prefetch_directory(key.hash);
-    for (const IndexKey& key : keys) table.prefetch_entries(key.hash);
-    for (std::size_t key = 0; key < keys.size(); ++key) places_[number][key] = table.find(keys[key].hash);
+    find_all(view_.segments()[number]->table(IndexTable::blog), keys,
+             [&](std::size_t key, std::span<const KeyTable::Entry> found) { places_[number][key] = found; });
   }
 }
 

@@ -136,7 +136,7 @@ class PassageAsker::State {
     });
   }
 
-  /// Where each sentence stands. Memory is asked for all of them before it is waited for.
+  /// Where each sentence stands.
   void look_up(const Segment& segment) {
     sentences_.resize(asked_->contents.size());
     for (std::size_t i = 0; i < sentences_.size(); ++i) {
@@ -144,20 +144,13 @@ class PassageAsker::State {
       sentences_[i].places = {};
       sentences_[i].near_places.clear();
     }
-    look_up(segment.table(IndexTable::sentences), asked_->keys_of(IndexTable::sentences),
-            [&](std::uint32_t sentence, Places places) { sentences_[sentence].places = places; });
-    look_up(segment.table(IndexTable::near), asked_->keys_of(IndexTable::near),
-            [&](std::uint32_t sentence, Places places) {
-              if (!places.empty()) sentences_[sentence].near_places.push_back(places);
-            });
-  }
-
-  template <typename Use>
-  static void look_up(const KeyTable& table, std::span<const IndexKey> keys, const Use& use) {
-    if (table.size() == 0) return;
-    for (const IndexKey& key : keys) table.prefetch_directory(key.hash);
-    for (const IndexKey& key : keys) table.prefetch_entries(key.hash);
-    for (const IndexKey& key : keys) use(key.value, table.find(key.hash));
+    const std::span<const IndexKey> contents = asked_->keys_of(IndexTable::sentences);
+    find_all(segment.table(IndexTable::sentences), contents,
+             [&](std::size_t key, Places places) { sentences_[contents[key].value].places = places; });
+    const std::span<const IndexKey> parts = asked_->keys_of(IndexTable::near);
+    find_all(segment.table(IndexTable::near), parts, [&](std::size_t key, Places places) {
+      if (!places.empty()) sentences_[parts[key].value].near_places.push_back(places);
+    });
   }
 
   /// Every run of γ sentences holds the rarest of its first γ, so it is enough to look at the places of these.

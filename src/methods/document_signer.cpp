@@ -64,9 +64,7 @@ void DocumentSigner::add_part(std::string_view text, Features& features) {
   } else {
     features.insert(features.end(), tokens_.hashes.begin(), tokens_.hashes.end());
   }
-  release_if_large(tokens_.hashes);
-  release_if_large(tokens_.begins);
-  release_if_large(tokens_.ends);
+  release_if_large(tokens_);
 }
 
 /// The tokens of a long text would take several times its memory; those of a piece at a time do not.

@@ -11,6 +11,7 @@
 #include "methods/blog.hpp"
 #include "methods/document_signer.hpp"
 #include "methods/reuse_digest.hpp"
+#include "methods/sentence_classes.hpp"
 #include "methods/sentence_signer.hpp"
 #include "methods/text_claims.hpp"
 #include "sign/minhash.hpp"
@@ -87,22 +88,16 @@ class IndexDigester : public Digester {
       out.part_sizes.push_back(static_cast<std::uint32_t>(out.sentences() - before));
     }
     if (bands_) bands_->add(parts, document, out.keys_of(IndexTable::documents));
-    release_if_large(analyzed_.tokens.hashes);
-    release_if_large(analyzed_.tokens.begins);
-    release_if_large(analyzed_.tokens.ends);
-    release_if_large(analyzed_.sentences);
+    release_if_large(analyzed_);
   }
 
  private:
   void add_slice(std::string_view slice, std::uint32_t offset, DigestBatch& out) {
     analyzer_.analyze(slice, analyzed_);
-    const Tokens& tokens = analyzed_.tokens;
+    const AnalyzedPart part{slice, &analyzed_};
     for (const Sentence& sentence : analyzed_.sentences) {
-      const auto of = [&](const auto& array) {
-        return std::span(array).subspan(sentence.first_token, sentence.token_count);
-      };
       out.spans.push_back({sentence.bytes.begin + offset, sentence.bytes.end + offset});
-      add_sentence({slice, of(tokens.hashes), of(tokens.begins), of(tokens.ends)}, out);
+      add_sentence(part.tokens_of(sentence), out);
     }
   }
 

@@ -6,6 +6,7 @@
 
 #include "join/bounds.hpp"
 #include "join/similar_pair.hpp"
+#include "methods/sentence_classes.hpp"
 #include "methods/sentence_sequence.hpp"
 
 namespace cento {
@@ -30,15 +31,12 @@ void NearTexts::sign(std::string_view text, SignedPart& part) {
   part.first_feature.clear();
   for_each_slice(text, [&](std::string_view slice, std::uint32_t) {
     analyzer_.analyze(slice, analyzed_);
-    const Tokens& tokens = analyzed_.tokens;
+    const AnalyzedPart analyzed{slice, &analyzed_};
     for (const Sentence& sentence : analyzed_.sentences) {
-      const auto of = [&](const auto& array) {
-        return std::span(array).subspan(sentence.first_token, sentence.token_count);
-      };
       part.first_key.push_back(part.sentences.keys.size());
       part.first_feature.push_back(part.sentences.features.size());
       const auto number = static_cast<std::uint32_t>(part.has_words.size());
-      signer_.sign({slice, of(tokens.hashes), of(tokens.begins), of(tokens.ends)}, number, part.sentences);
+      signer_.sign(analyzed.tokens_of(sentence), number, part.sentences);
       part.has_words.push_back(sentence.token_count > 0 ? 1 : 0);
     }
   });
@@ -96,14 +94,7 @@ void NearTexts::add_pair(const SignedPart& asked, std::size_t i, const SignedPar
   if (class_a == class_b) return;
   unpack(asked, i, features_a_);
   unpack(other, j, features_b_);
-  std::uint32_t shared = 0;
-  for (std::size_t a = 0, b = 0; a < features_a_.size() && b < features_b_.size();) {
-    shared += features_a_[a] == features_b_[b] ? 1 : 0;
-    const bool moves_a = features_a_[a] <= features_b_[b];
-    const bool moves_b = features_b_[b] <= features_a_[a];
-    a += moves_a ? 1 : 0;
-    b += moves_b ? 1 : 0;
-  }
+  const std::uint32_t shared = count_shared(features_a_, features_b_);
   const SimilarPair pair{0, 0, shared, asked.sentences.entries[i].size, other.sentences.entries[j].size};
   if (!WantedSimilarity(Measure::jaccard, threshold_).reached(shared, pair.size_a, pair.size_b)) return;
   pairs_.push_back({std::min(class_a, class_b), std::max(class_a, class_b), static_cast<float>(pair.similarity())});

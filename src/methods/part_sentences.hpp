@@ -22,7 +22,7 @@ class PartSentences {
       analyzer_.analyze(slice, analyzed_);
       for (const Sentence& sentence : analyzed_.sentences) use(moved(sentence.bytes, offset), tokens_of(sentence));
     });
-    release();
+    release_if_large(analyzed_);
   }
 
  private:
@@ -30,13 +30,6 @@ class PartSentences {
 
   [[nodiscard]] std::span<const std::uint64_t> tokens_of(const Sentence& sentence) const {
     return std::span<const std::uint64_t>(analyzed_.tokens.hashes).subspan(sentence.first_token, sentence.token_count);
-  }
-
-  void release() {
-    release_if_large(analyzed_.tokens.hashes);
-    release_if_large(analyzed_.tokens.begins);
-    release_if_large(analyzed_.tokens.ends);
-    release_if_large(analyzed_.sentences);
   }
 
   TextAnalyzer analyzer_;

@@ -114,4 +114,17 @@ void unpack_features(std::span<const std::uint64_t> packed, std::uint32_t count,
   std::sort(out.begin(), out.end());
 }
 
+std::uint32_t count_shared(std::span<const std::uint32_t> a, std::span<const std::uint32_t> b) {
+  std::uint32_t shared = 0;
+  for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
+    const bool equal = a[i] == b[j];
+    const bool a_first = a[i] <= b[j];
+    const bool b_first = b[j] <= a[i];
+    shared += equal ? 1 : 0;
+    i += a_first ? 1 : 0;
+    j += b_first ? 1 : 0;
+  }
+  return shared;
+}
+
 }  // namespace cento

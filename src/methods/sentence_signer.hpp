@@ -62,4 +62,7 @@ void pack_features(std::span<const std::uint64_t> features, Features& out);
 /// Puts `count` packed features, ascending, in place of what is in `out`.
 void unpack_features(std::span<const std::uint64_t> packed, std::uint32_t count, std::vector<std::uint32_t>& out);
 
+/// How many features two such sets share.
+[[nodiscard]] std::uint32_t count_shared(std::span<const std::uint32_t> a, std::span<const std::uint32_t> b);
+
 }  // namespace cento

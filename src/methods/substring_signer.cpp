@@ -44,9 +44,7 @@ void KnownDocuments::add(const Fingerprint& fingerprint, std::uint32_t number) {
 void RunSigner::sign(const DocumentBatch& batch, const KnownDocuments& known, SignedRuns& out) {
   for (const Document& document : batch.documents) sign_document(document, known, out);
   out.chunks = packer_.take();
-  release_if_large(tokens_.hashes);
-  release_if_large(tokens_.begins);
-  release_if_large(tokens_.ends);
+  release_if_large(tokens_);
 }
 
 void RunSigner::sign_document(const Document& document, const KnownDocuments& known, SignedRuns& out) {

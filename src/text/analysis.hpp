@@ -22,6 +22,12 @@ struct AnalyzedText {
   PlainVector<Sentence> sentences;
 };
 
+/// Gives memory back that a long text left behind.
+inline void release_if_large(AnalyzedText& text) {
+  release_if_large(text.tokens);
+  release_if_large(text.sentences);
+}
+
 /// Where the first slice of a text ends if it is analysed slice by slice: behind a blank line, at least kSliceBytes on,
 /// or at the end. Neither tokens nor sentences reach over a blank line, so the slices together have those of the text,
 /// and the memory for them stays small however long the text is.

@@ -40,4 +40,11 @@ struct Sentence {
   friend bool operator==(const Sentence&, const Sentence&) = default;
 };
 
+/// Gives memory back that a long text left behind.
+inline void release_if_large(Tokens& tokens) {
+  release_if_large(tokens.hashes);
+  release_if_large(tokens.begins);
+  release_if_large(tokens.ends);
+}
+
 }  // namespace cento
