@@ -2,12 +2,16 @@
 //   index_ask DIR INPUT [QUESTIONS]
 // prints {"open_s": …, "documents": …, "sentences": …, "blog": {"median_us", "p99_us", "results"}, "passages": …,
 // "similar": …, "words": …, "qsign": …}. What the index does not keep is left out. The last two are about reused
-// sentences, and a question of theirs is one sentence.
+// sentences, and a question of theirs is one sentence; "predicted_recall" is qsign's, "measured_recall" the share of
+// what word lists find, among sentences that are not just the same.
 
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +20,7 @@
 #include "methods/index_digester.hpp"
 #include "methods/index_questions.hpp"
 #include "methods/sentence_reuse.hpp"
+#include "text/analysis.hpp"
 
 namespace {
 
@@ -46,26 +51,107 @@ std::vector<Kind> kinds_of(const cento::IndexOptions& index) {
       {"similar", index.documents, similar, [](const IndexAnswer& a) -> std::uint64_t { return a.similar.size(); }}};
 }
 
-/// Each way of finding reused sentences; the time of a question is divided among its sentences.
-void print_reuse(const std::shared_ptr<const cento::IndexView>& index, const std::vector<std::string>& questions) {
-  for (const bool is_qsign : {false, true}) {
-    cento::ReuseOptions options;
-    options.way = is_qsign ? cento::ReuseWay::qsign : cento::ReuseWay::words;
-    cento::ReuseFinder finder(index, options);
-    cento::ReuseAnswer answer;
-    double recall = 0;
-    cento::bench::Latency latency = cento::bench::time_questions(questions, [&](const std::string& text) {
-      const Part part{"text", text};
-      finder.ask(std::span(&part, 1), 0, answer);
-      recall += answer.predicted_recall;
-      return answer.reused.size();
-    });
-    constexpr double kSentences = 20;  // of a question
-    latency.median /= kSentences;
-    latency.p99 /= kSentences;
-    std::printf(",\"predicted_recall\":%.3f,", recall / static_cast<double>(2 * questions.size()));
-    cento::bench::print_latency(is_qsign ? "qsign" : "words", latency);
+/// Sentences that lie evenly in the questions.
+std::vector<std::string> sentences_of(const std::vector<std::string>& questions, std::size_t count) {
+  std::vector<std::string> all;
+  cento::TextAnalyzer analyzer;
+  cento::AnalyzedText analyzed;
+  for (const std::string& question : questions) {
+    analyzer.analyze(question, analyzed);
+    for (const cento::Sentence& sentence : analyzed.sentences) all.emplace_back(sentence.bytes.of(question));
   }
+  std::vector<std::string> chosen;
+  for (std::size_t i = 0; i < count && i < all.size(); ++i) chosen.push_back(all[i * all.size() / count]);
+  return chosen;
+}
+
+cento::ReuseOptions reuse_by(cento::ReuseWay way) {
+  cento::ReuseOptions options;
+  options.way = way;
+  return options;
+}
+
+void print_reuse_latency(const char* name, cento::ReuseFinder& finder, const std::vector<std::string>& sentences) {
+  cento::ReuseAnswer answer;
+  const auto ask = [&](const std::string& text) {
+    const Part part{"text", text};
+    finder.ask(std::span(&part, 1), 0, answer);
+    return answer.reused.size();
+  };
+  std::printf(",");
+  cento::bench::print_latency(name, cento::bench::time_questions(sentences, ask));
+}
+
+/// The words, on both sides together, that a sentence and one that it was found to overlap with do not share. The score
+/// is (c / n)² with c shared words of n: the bench has no statistics.
+double other_words(const cento::IndexView& index, const cento::ReusedSentence& reused, double words) {
+  const cento::Segment& segment = *index.segments()[reused.document.segment];
+  const std::uint32_t first = segment.positions_of(reused.document.document, reused.part).begin;
+  const double shared = std::round(words * std::sqrt(reused.score));
+  return words + static_cast<double>(segment.words_of(first + reused.sentence).size()) - 2 * shared;
+}
+
+/// What is found of a sentence.
+struct Found {
+  std::size_t changed = 0;      // sentences with other words, but no more than were thought of when d was chosen
+  double predicted_recall = 1;  // of these
+  bool is_all = true;           // nothing was left out
+};
+
+Found ask_one(const cento::IndexView& index, cento::ReuseFinder& finder, double threshold, const std::string& text) {
+  cento::ReuseAnswer answer;
+  const Part part{"text", text};
+  finder.ask(std::span(&part, 1), 0, answer);
+  Found found{0, answer.predicted_recall, answer.counts.left_out == 0};
+  if (answer.sentences.empty()) return found;
+  const double words = answer.sentences.front().words;
+  const double most = cento::words_apart(words, threshold);
+  for (const cento::ReusedSentence& reused : answer.reused) {
+    const double others = other_words(index, reused, words);
+    if (others > 0 && others <= most) ++found.changed;
+  }
+  return found;
+}
+
+struct Recall {
+  double predicted = 1;
+  double measured = 1;
+  std::size_t sentences = 0;
+};
+
+/// The mean recall of qsign over the sentences that word lists find changed ones of.
+Recall recall_of(const std::shared_ptr<const cento::IndexView>& index, const std::vector<std::string>& sentences) {
+  cento::ReuseOptions words = reuse_by(cento::ReuseWay::words);
+  cento::ReuseOptions qsign = reuse_by(cento::ReuseWay::qsign);
+  words.limit = qsign.limit = std::numeric_limits<std::uint32_t>::max();
+  cento::ReuseFinder by_words(index, words);
+  cento::ReuseFinder by_bits(index, qsign);
+  Recall sum{0, 0, 0};
+  for (const std::string& sentence : sentences) {
+    const Found all = ask_one(*index, by_words, words.threshold, sentence);
+    if (!all.is_all || all.changed == 0) continue;
+    const Found found = ask_one(*index, by_bits, qsign.threshold, sentence);
+    if (!found.is_all) continue;
+    sum.measured += static_cast<double>(found.changed) / static_cast<double>(all.changed);
+    sum.predicted += found.predicted_recall;
+    ++sum.sentences;
+  }
+  if (sum.sentences == 0) return {};
+  const auto count = static_cast<double>(sum.sentences);
+  return {sum.predicted / count, sum.measured / count, sum.sentences};
+}
+
+/// Each way of finding reused sentences, and how many qsign finds.
+void print_reuse(const std::shared_ptr<const cento::IndexView>& index, const std::vector<std::string>& questions) {
+  constexpr std::size_t kSentences = 1000;
+  const std::vector<std::string> sentences = sentences_of(questions, kSentences);
+  cento::ReuseFinder by_words(index, reuse_by(cento::ReuseWay::words));
+  cento::ReuseFinder by_bits(index, reuse_by(cento::ReuseWay::qsign));
+  print_reuse_latency("words", by_words, sentences);
+  print_reuse_latency("qsign", by_bits, sentences);
+  const Recall recall = recall_of(index, sentences);
+  std::printf(",\"predicted_recall\":%.3f,\"measured_recall\":%.3f,\"recall_sentences\":%zu", recall.predicted,
+              recall.measured, recall.sentences);
 }
 
 void run(const std::string& folder, const std::string& input, std::size_t count) {

@@ -11,6 +11,8 @@ void DigestBatch::clear() {
   bits.clear();
   word_counts.clear();
   words.clear();
+  thread_sizes.clear();
+  threads.clear();
   for (PlainVector<IndexKey>& table : keys) table.clear();
 }
 

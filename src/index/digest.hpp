@@ -20,13 +20,15 @@ enum class IndexTable : std::uint32_t {
   near = 4,       // key of a part of a sentence's features (join/part_keys.hpp) -> position
   words = 5,      // token_hash() of each distinct word of a sentence -> position
   bits = 6,       // block of a sentence's bit signature -> position
+  threads = 7,    // feature of a part of a thread (methods/thread_record.hpp) -> document
 };
-inline constexpr std::size_t kIndexTables = 7;
+inline constexpr std::size_t kIndexTables = 8;
 
 /// Whether the values of a table are documents; otherwise they are positions.
 [[nodiscard]] constexpr bool leads_to_documents(std::size_t table) {
   return table == static_cast<std::size_t>(IndexTable::texts) ||
-         table == static_cast<std::size_t>(IndexTable::documents);
+         table == static_cast<std::size_t>(IndexTable::documents) ||
+         table == static_cast<std::size_t>(IndexTable::threads);
 }
 
 /// A hash and what it leads to: a document, or the position of a sentence, counted from the first of the batch.
@@ -38,14 +40,16 @@ struct IndexKey {
 /// What the index keeps of some documents, beside their texts. Positions count the sentences of all parts of all
 /// documents, in order. Reuse one object: its memory is kept.
 struct DigestBatch {
-  PlainVector<Fingerprint> texts;          // of each document: all its parts
-  PlainVector<std::uint32_t> part_counts;  // of each document
-  PlainVector<std::uint32_t> part_sizes;   // sentences of each part
-  PlainVector<std::uint32_t> contents;     // of each sentence: stored_content(), kNoContent for one without words
-  PlainVector<Span> spans;                 // of each sentence: its bytes in its part
-  PlainVector<BitSignature> bits;          // of each sentence; empty if they are not kept
-  PlainVector<std::uint32_t> word_counts;  // distinct words of each sentence; empty if they are not kept
-  PlainVector<std::uint32_t> words;        // these, as stored_word(), ascending, one sentence behind the other
+  PlainVector<Fingerprint> texts;           // of each document: all its parts
+  PlainVector<std::uint32_t> part_counts;   // of each document
+  PlainVector<std::uint32_t> part_sizes;    // sentences of each part
+  PlainVector<std::uint32_t> contents;      // of each sentence: stored_content(), kNoContent for one without words
+  PlainVector<Span> spans;                  // of each sentence: its bytes in its part
+  PlainVector<BitSignature> bits;           // of each sentence; empty if they are not kept
+  PlainVector<std::uint32_t> word_counts;   // distinct words of each sentence; empty if they are not kept
+  PlainVector<std::uint32_t> words;         // these, as stored_word(), ascending, one sentence behind the other
+  PlainVector<std::uint32_t> thread_sizes;  // numbers of each document's record as a thread; empty if none are kept
+  PlainVector<std::uint32_t> threads;       // these records, one behind the other (methods/thread_record.hpp)
   std::array<PlainVector<IndexKey>, kIndexTables> keys;  // of each table, in any order
 
   [[nodiscard]] std::size_t documents() const { return texts.size(); }

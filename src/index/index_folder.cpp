@@ -77,7 +77,8 @@ WriterLock::WriterLock(const std::string& folder, bool wait) {
   const bool is_taken = errno == EWOULDBLOCK;
   ::close(file_);
   if (is_taken) {
-    throw Error(fmt::format("another program is writing to the index {}; try again when it has ended", folder));
+    throw Error(
+        fmt::format("another program is writing to the index {}; try again when it has ended, or give --wait", folder));
   }
   fail("lock", path);
 }

@@ -19,6 +19,8 @@ namespace {
 
 constexpr std::array<std::string_view, 3> kMatchings = {"exact", "near", "loose"};  // as in SentenceMatching
 
+constexpr std::string_view kThreads = "threads";  // its value is an object, and it is not always there
+
 /// Calls `visit(name, member)` for each option, in the order of the text.
 template <typename Options, typename Visit>
 void for_each_option(Options& options, const Visit& visit) {
@@ -92,7 +94,16 @@ bool read_value(std::string_view text, SentenceMatching& out) {
   throw Error(fmt::format("the options in {} cannot be read: {}", place, what));
 }
 
+/// The text of an object, which is for others to read.
+void read_object(const JsonField& field, std::string_view place, std::string& out) {
+  if (kind_of_json(field.value) != JsonKind::object) {
+    fail(place, fmt::format("{} is not a value of {}", field.value, field.key_text));
+  }
+  out = field.value;
+}
+
 void read_field(const JsonField& field, std::string_view place, IndexOptions& options) {
+  if (field.key == kThreads) return read_object(field, place, options.threads);
   bool is_known = false;
   for_each_option(options, [&](std::string_view name, auto& member) {
     if (name != field.key) return;
@@ -110,6 +121,10 @@ std::string to_json(const IndexOptions& options) {
     append_json_key(json, name);
     json += value_text(member);
   });
+  if (!options.threads.empty()) {
+    append_json_key(json, kThreads);
+    json += options.threads;
+  }
   return json + "}";
 }
 

@@ -24,11 +24,14 @@ struct IndexOptions {
   bool reuse = false;                  // sentences by their words: word overlap, and paper qsign
   unsigned signature_bits = 64;        // reuse: m, bits of a sentence's signature; 0: none are kept
   unsigned word_bits = 4;              // reuse: l, bits that a word sets
+  std::string threads;  // how documents are compared as threads: the text of a JSON object (methods/thread_model.hpp);
+                        // empty: they are no threads
 
   friend bool operator==(const IndexOptions&, const IndexOptions&) = default;
 };
 
-/// As the text of a JSON object, one member an option; the same options give the same bytes.
+/// As the text of a JSON object, one member an option (none for threads that are not kept); the same options give the
+/// same bytes.
 [[nodiscard]] std::string to_json(const IndexOptions& options);
 
 /// Throws Error, naming `place`, for what is not such an object or has members that are not known.

@@ -31,7 +31,7 @@ bool is_same(const Segment& segment, std::uint32_t ordinal, const DigestBatch& d
     if (!std::equal(stored.begin(), stored.end(), made.begin(), made.end())) return false;
     begin += made.size();
   }
-  return true;
+  return std::ranges::equal(segment.thread_of(ordinal), digest.threads);
 }
 
 /// One look at everything, in one read transaction.

@@ -15,12 +15,6 @@ constexpr std::size_t kScannedEntries = 32;  // in more it pays to search by hal
 
 using Entries = std::span<const KeyTable::Entry>;
 
-Entries between(Entries entries, std::uint64_t begin, std::uint64_t end) {
-  begin = std::min<std::uint64_t>(begin, entries.size());
-  end = std::clamp<std::uint64_t>(end, begin, entries.size());
-  return entries.subspan(begin, end - begin);
-}
-
 Entries scan(Entries entries, std::uint32_t rest) {
   std::size_t begin = 0;
   while (begin < entries.size() && entries[begin].rest < rest) ++begin;
@@ -39,13 +33,23 @@ Entries search(Entries entries, std::uint32_t rest) {
 
 }  // namespace
 
-KeyTable::KeyTable(unsigned directory_bits, std::span<const std::uint32_t> directory, std::span<const Entry> entries)
-    : directory_bits_(directory_bits), directory_(directory), entries_(entries) {}
+KeyTable::KeyTable(unsigned directory_bits, std::span<const std::uint32_t> directory, std::span<const Entry> entries,
+                   Keys keys)
+    : directory_bits_(directory_bits), keys_(keys), directory_(directory), entries_(entries) {}
 
-Entries KeyTable::bucket(std::uint64_t top) const {
-  if (directory_bits_ != 0) return between(entries_, directory_[top], directory_[top + 1]);
+KeyTable::KeyTable(unsigned directory_bits, std::span<const std::uint32_t> directory,
+                   std::span<const std::uint32_t> narrow_entries)
+    : directory_bits_(directory_bits), keys_(Keys::brief), directory_(directory), narrow_(narrow_entries) {}
+
+KeyTable::Range KeyTable::between(std::uint64_t begin, std::uint64_t end) const {
+  begin = std::min<std::uint64_t>(begin, size());
+  return {begin, std::clamp<std::uint64_t>(end, begin, size())};
+}
+
+KeyTable::Range KeyTable::bucket(std::uint64_t top) const {
+  if (directory_bits_ != 0) return between(directory_[top], directory_[top + 1]);
   const auto [begin, end] = std::equal_range(directory_.begin(), directory_.end(), static_cast<std::uint32_t>(top));
-  return between(entries_, static_cast<std::uint64_t>(begin - directory_.begin()),
+  return between(static_cast<std::uint64_t>(begin - directory_.begin()),
                  static_cast<std::uint64_t>(end - directory_.begin()));
 }
 
@@ -55,15 +59,29 @@ void KeyTable::prefetch_directory(std::uint64_t hash) const {
 
 void KeyTable::prefetch_entries(std::uint64_t hash) const {
   if (directory_bits_ == 0) return;
-  const std::uint64_t begin = directory_[key_of(hash) >> rest_bits()];
-  __builtin_prefetch(entries_.data() + std::min<std::uint64_t>(begin, entries_.size()));
+  const std::uint64_t begin = std::min<std::uint64_t>(directory_[key_of(hash) >> rest_bits()], size());
+  if (is_narrow()) {
+    __builtin_prefetch(narrow_.data() + begin);
+  } else {
+    __builtin_prefetch(entries_.data() + begin);
+  }
 }
 
 std::span<const KeyTable::Entry> KeyTable::find(std::uint64_t hash) const {
-  const std::uint64_t key = key_of(hash);
-  const auto rest = static_cast<std::uint32_t>(key & ((std::uint64_t{1} << rest_bits()) - 1));
-  const Entries entries = bucket(key >> rest_bits());
-  return entries.size() <= kScannedEntries ? scan(entries, rest) : search(entries, rest);
+  if (entries_.empty()) return {};
+  const std::uint64_t key = keys_ == Keys::brief ? brief_key(key_of(hash)) : key_of(hash);
+  const Range range = bucket(key >> rest_bits());
+  const Entries entries = entries_.subspan(range.begin, range.end - range.begin);
+  return entries.size() <= kScannedEntries ? scan(entries, rest_of(key)) : search(entries, rest_of(key));
+}
+
+void narrow_entries(std::span<const KeyTable::Entry> entries, unsigned directory_bits,
+                    PlainVector<std::uint32_t>& out) {
+  constexpr unsigned kLost = KeyTable::kKeyBits - KeyTable::kShortKeyBits;
+  out.resize(entries.size());
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    out[i] = (entries[i].rest >> kLost << directory_bits) | entries[i].value;
+  }
 }
 
 unsigned directory_bits_for(std::size_t entries) {

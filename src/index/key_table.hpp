@@ -19,6 +19,10 @@ namespace cento {
 /// A small table has b = 0 and a directory of another kind: for each entry the upper 16 bits of its key, ascending; the
 /// entry has the other 32. So a table of a few keys takes a few bytes.
 ///
+/// A table of short keys has the upper 32 bits of hashes alone: the lower 16 of every key are 0. Unless it is small,
+/// and if all values are below 2^b, its entries may be narrow: one number each, the 32 − b bits of the key that the
+/// directory does not tell above b bits of value.
+///
 /// No content of directory and entries makes these functions look outside of them; but in a damaged table values may be
 /// any number, so that users compare them with what they count.
 class KeyTable {
@@ -29,23 +33,55 @@ class KeyTable {
   };
 
   static constexpr unsigned kKeyBits = 48;
+  static constexpr unsigned kShortKeyBits = 32;
   static constexpr unsigned kLeastDirectoryBits = 16;
 
-  KeyTable() = default;  // empty: finds nothing
-  KeyTable(unsigned directory_bits, std::span<const std::uint32_t> directory, std::span<const Entry> entries);
+  KeyTable() = default;                             // empty: finds nothing
+  enum class Keys : std::uint8_t { whole, brief };  // brief: short keys
+  KeyTable(unsigned directory_bits, std::span<const std::uint32_t> directory, std::span<const Entry> entries,
+           Keys keys = Keys::whole);
+  /// Of narrow entries; `directory_bits` is not 0.
+  KeyTable(unsigned directory_bits, std::span<const std::uint32_t> directory,
+           std::span<const std::uint32_t> narrow_entries);
 
   [[nodiscard]] static std::uint64_t key_of(std::uint64_t hash) { return hash >> (64U - kKeyBits); }
+  /// A key without the bits that a short one lacks.
+  [[nodiscard]] static std::uint64_t brief_key(std::uint64_t key) {
+    constexpr unsigned kLost = kKeyBits - kShortKeyBits;
+    return key >> kLost << kLost;
+  }
 
   /// Asks the processor to fetch what find() of this hash will need: the directory, or, with a second call after some
   /// others, the entries.
   void prefetch_directory(std::uint64_t hash) const;
   void prefetch_entries(std::uint64_t hash) const;
 
-  /// All entries of the hash's key, ascending by value.
+  /// All entries of the hash's key, ascending by value. Of a table of narrow entries: none, see for_each_found().
   [[nodiscard]] std::span<const Entry> find(std::uint64_t hash) const;
 
-  [[nodiscard]] std::size_t size() const { return entries_.size(); }
-  [[nodiscard]] std::span<const Entry> entries() const { return entries_; }
+  /// Calls `use(value)` for all entries of the hash's key, ascending, whatever the entries are.
+  template <typename Use>
+  void for_each_found(std::uint64_t hash, const Use& use) const {
+    if (narrow_.empty()) {
+      for (const Entry& entry : find(hash)) use(entry.value);
+      return;
+    }
+    const std::uint64_t key = brief_key(key_of(hash));
+    const Range range = bucket(key >> rest_bits());
+    for (std::size_t i = range.begin; i < range.end; ++i) {
+      const Entry entry = entry_at(i);
+      if (entry.rest == rest_of(key)) use(entry.value);
+    }
+  }
+
+  [[nodiscard]] std::size_t size() const { return entries_.size() + narrow_.size(); }
+  [[nodiscard]] bool is_narrow() const { return !narrow_.empty(); }
+  /// Entry `i` of size(), in the order of keys.
+  [[nodiscard]] Entry entry_at(std::size_t i) const {
+    if (narrow_.empty()) return entries_[i];
+    constexpr unsigned kLost = kKeyBits - kShortKeyBits;
+    return {narrow_[i] >> directory_bits_ << kLost, narrow_[i] & ((std::uint32_t{1} << directory_bits_) - 1)};
+  }
   [[nodiscard]] std::span<const std::uint32_t> directory() const { return directory_; }
   [[nodiscard]] unsigned directory_bits() const { return directory_bits_; }
 
@@ -56,7 +92,9 @@ class KeyTable {
     const std::uint64_t slots = std::uint64_t{1} << slot_bits;
     for (std::uint64_t slot = 0; slot < slots; ++slot) {
       const auto above_rest = static_cast<std::uint32_t>(slot << rest_bits());
-      for (const Entry& entry : bucket((std::uint64_t{top} << slot_bits) + slot)) {
+      const Range range = bucket((std::uint64_t{top} << slot_bits) + slot);
+      for (std::size_t i = range.begin; i < range.end; ++i) {
+        const Entry entry = entry_at(i);
         take(above_rest | entry.rest, entry.value);
       }
     }
@@ -67,7 +105,11 @@ class KeyTable {
   void for_each(const Take& take) const {
     if (directory_bits_ == 0) return for_each_of_small(take);
     for (std::uint64_t top = 0; top + 1 < directory_.size(); ++top) {
-      for (const Entry& entry : bucket(top)) take((top << rest_bits()) | entry.rest, entry.value);
+      const Range range = bucket(top);
+      for (std::size_t i = range.begin; i < range.end; ++i) {
+        const Entry entry = entry_at(i);
+        take((top << rest_bits()) | entry.rest, entry.value);
+      }
     }
   }
 
@@ -81,12 +123,23 @@ class KeyTable {
 
   [[nodiscard]] unsigned top_bits() const { return directory_bits_ == 0 ? kLeastDirectoryBits : directory_bits_; }
   [[nodiscard]] unsigned rest_bits() const { return kKeyBits - top_bits(); }
+  [[nodiscard]] std::uint32_t rest_of(std::uint64_t key) const {
+    return static_cast<std::uint32_t>(key & ((std::uint64_t{1} << rest_bits()) - 1));
+  }
+  /// Entries by number.
+  struct Range {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+  };
+  [[nodiscard]] Range between(std::uint64_t begin, std::uint64_t end) const;
   /// The entries of keys that begin with these bits.
-  [[nodiscard]] std::span<const Entry> bucket(std::uint64_t top) const;
+  [[nodiscard]] Range bucket(std::uint64_t top) const;
 
   unsigned directory_bits_ = 0;
+  Keys keys_ = Keys::whole;
   std::span<const std::uint32_t> directory_;
   std::span<const Entry> entries_;
+  std::span<const std::uint32_t> narrow_;
 };
 
 /// Calls `use(i, entries of keys[i])` for all keys, one after the other. Memory is asked for all of them before it is
@@ -98,6 +151,18 @@ void find_all(const KeyTable& table, std::span<const IndexKey> keys, const Use& 
   for (const IndexKey& key : keys) table.prefetch_entries(key.hash);
   for (std::size_t i = 0; i < keys.size(); ++i) use(i, table.find(keys[i].hash));
 }
+
+/// Calls `use(value)` for all values that keys lead to, likewise.
+template <typename Use>
+void find_all_values(const KeyTable& table, std::span<const IndexKey> keys, const Use& use) {
+  if (table.size() == 0) return;
+  for (const IndexKey& key : keys) table.prefetch_directory(key.hash);
+  for (const IndexKey& key : keys) table.prefetch_entries(key.hash);
+  for (const IndexKey& key : keys) table.for_each_found(key.hash, use);
+}
+
+/// Replaces `out` by narrow entries, of short keys and values below 2^directory_bits.
+void narrow_entries(std::span<const KeyTable::Entry> entries, unsigned directory_bits, PlainVector<std::uint32_t>& out);
 
 /// The number of directory bits of a table of so many entries: eight to sixteen entries for each number; 0 for a small
 /// table, of less than kSmallTableEntries.

@@ -131,8 +131,13 @@ SegmentPlace Segment::place_of(std::uint32_t position) const {
   const auto& firsts = state_->sections.first_positions;
   const auto part =
       static_cast<std::uint32_t>(std::upper_bound(firsts.begin(), firsts.end(), position) - firsts.begin() - 1);
+  return place_in_part(part, position);
+}
+
+SegmentPlace Segment::place_in_part(std::uint32_t part, std::uint32_t position) const {
   const std::uint32_t document = state_->document_of(part);
-  return {document, part - state_->sections.first_parts[document], position - firsts[part]};
+  const SegmentSections& sections = state_->sections;
+  return {document, part - sections.first_parts[document], position - sections.first_positions[part]};
 }
 
 Span Segment::bytes_of(std::uint32_t document, std::uint32_t part, const SentenceRange& range) const {
@@ -176,6 +181,14 @@ bool Segment::has_words() const {
 
 std::span<const std::uint32_t> Segment::words_of(std::uint32_t position) const {
   return state_->sections.words_of(position);
+}
+
+bool Segment::has_threads() const {
+  return !state_->sections.thread_offsets.empty();
+}
+
+std::span<const std::uint32_t> Segment::thread_of(std::uint32_t document) const {
+  return state_->sections.thread_of(document);
 }
 
 std::vector<Segment::SectionSize> Segment::section_sizes() const {

@@ -63,6 +63,8 @@ class Segment {
   /// The positions of the sentences of a part.
   [[nodiscard]] SentenceRange positions_of(std::uint32_t document, std::uint32_t part) const;
   [[nodiscard]] SegmentPlace place_of(std::uint32_t position) const;
+  /// Where a position stands that is known to be in a part, counted over all documents.
+  [[nodiscard]] SegmentPlace place_in_part(std::uint32_t part, std::uint32_t position) const;
   /// The bytes of the sentences of a range of a part, all together.
   [[nodiscard]] Span bytes_of(std::uint32_t document, std::uint32_t part, const SentenceRange& range) const;
   /// The bytes of each sentence of a part, in place of what is in `out`.
@@ -73,6 +75,8 @@ class Segment {
   [[nodiscard]] const KeyTable& table(IndexTable table) const;    // empty if it is not kept
   [[nodiscard]] bool has_words() const;
   [[nodiscard]] std::span<const std::uint32_t> words_of(std::uint32_t position) const;  // empty if they are not kept
+  [[nodiscard]] bool has_threads() const;
+  [[nodiscard]] std::span<const std::uint32_t> thread_of(std::uint32_t document) const;  // empty if none are kept
 
   /// Bytes of each table and section by name, for `stats`.
   struct SectionSize {

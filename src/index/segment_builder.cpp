@@ -11,6 +11,7 @@
 #include "index/segment_format.hpp"
 #include "index/segment_output.hpp"
 #include "index/span_codec.hpp"
+#include "index/table_output.hpp"
 #include "index/table_sort.hpp"
 
 namespace cento {
@@ -24,6 +25,10 @@ void check_room(std::uint64_t items) {
     throw Error("a segment cannot hold more than 4,294,967,294 sentences or keys; add in smaller batches");
 }
 
+[[noreturn]] void fail_different_options() {
+  throw Error("documents that were digested under different options cannot be in one segment");
+}
+
 template <typename T>
 void append(PlainVector<T>& all, const PlainVector<T>& more) {
   all.insert(all.end(), more.begin(), more.end());
@@ -32,6 +37,11 @@ void append(PlainVector<T>& all, const PlainVector<T>& more) {
 template <typename T>
 std::uint64_t bytes_of(const PlainVector<T>& vector) {
   return vector.capacity() * sizeof(T);
+}
+
+void shorten(PlainVector<IndexKey>& keys) {
+  constexpr unsigned kLost = 64 - KeyTable::kShortKeyBits;
+  for (IndexKey& key : keys) key.hash = key.hash >> kLost << kLost;
 }
 
 }  // namespace
@@ -48,11 +58,14 @@ struct SegmentBuilder::State {
   PlainVector<BitSignature> bits;
   PlainVector<std::uint32_t> word_offsets;
   PlainVector<std::uint32_t> words;
+  PlainVector<std::uint32_t> thread_offsets;
+  PlainVector<std::uint32_t> thread_records;
   std::array<PlainVector<IndexKey>, kIndexTables> keys;
 
   void check(const DigestBatch& batch) const;
   void add_parts(const DigestBatch& batch);
   void add_words(const DigestBatch& batch);
+  void add_threads(const DigestBatch& batch);
   void add_keys(const DigestBatch& batch);
   void write_rows(SegmentOutput& out) const;
   void write_tables(SegmentOutput& out, std::size_t threads);
@@ -63,10 +76,13 @@ void SegmentBuilder::State::check(const DigestBatch& batch) const {
   check_room(contents.size() + batch.sentences());
   check_room(first_positions.size() + batch.part_sizes.size());
   check_room(words.size() + batch.words.size());
+  check_room(thread_records.size() + batch.threads.size());
   for (std::size_t i = 0; i < kIndexTables; ++i) check_room(keys[i].size() + batch.keys[i].size());
+  if (numbers.empty() || batch.documents() == 0) return;
+  if (thread_offsets.empty() != batch.thread_sizes.empty()) fail_different_options();
   if (contents.empty() || batch.sentences() == 0) return;
   if (bits.empty() != batch.bits.empty() || word_offsets.empty() != batch.word_counts.empty()) {
-    throw Error("documents that were digested under different options cannot be in one segment");
+    fail_different_options();
   }
 }
 
@@ -85,6 +101,12 @@ void SegmentBuilder::State::add_words(const DigestBatch& batch) {
   if (word_offsets.empty() && !batch.word_counts.empty()) word_offsets.push_back(0);
   for (const std::uint32_t count : batch.word_counts) word_offsets.push_back(word_offsets.back() + count);
   append(words, batch.words);
+}
+
+void SegmentBuilder::State::add_threads(const DigestBatch& batch) {
+  if (thread_offsets.empty() && !batch.thread_sizes.empty()) thread_offsets.push_back(0);
+  for (const std::uint32_t size : batch.thread_sizes) thread_offsets.push_back(thread_offsets.back() + size);
+  append(thread_records, batch.threads);
 }
 
 void SegmentBuilder::State::add_keys(const DigestBatch& batch) {
@@ -108,19 +130,23 @@ void SegmentBuilder::State::write_rows(SegmentOutput& out) const {
   out.section(SectionKind::bits, bits);
   out.section(SectionKind::word_offsets, word_offsets);
   out.section(SectionKind::words, words);
+  out.section(SectionKind::thread_offsets, thread_offsets);
+  out.section(SectionKind::threads, thread_records);
 }
 
 void SegmentBuilder::State::write_tables(SegmentOutput& out, std::size_t threads) {
   std::array<KeyPartition, kIndexTables> partitions;
   std::atomic<std::size_t> next = 0;
   run_on_threads(std::min(threads, kIndexTables), [&](std::size_t) {
-    for (std::size_t i = next++; i < kIndexTables; i = next++) partitions[i] = partition_keys(keys[i]);
+    for (std::size_t i = next++; i < kIndexTables; i = next++) {
+      if (has_short_keys(i)) shorten(keys[i]);
+      partitions[i] = partition_keys(keys[i]);
+    }
   });
   for (std::size_t i = 0; i < kIndexTables; ++i) {
-    out.begin(entries_of(i));
-    const PlainVector<std::uint32_t> directory = sort_entries(
-        keys[i], partitions[i], threads, [&](std::span<const KeyTable::Entry> entries) { out.append_array(entries); });
-    out.section(directory_of(i), directory, directory_bits_for(keys[i].size()));
+    TableOutput table(out, i, keys[i].size(), static_cast<std::uint32_t>(numbers.size()));
+    table.finish(sort_entries(keys[i], partitions[i], threads,
+                              [&](std::span<const KeyTable::Entry> entries) { table.append(entries); }));
     keys[i] = {};
   }
 }
@@ -149,6 +175,7 @@ void SegmentBuilder::add(const DigestBatch& batch, std::span<const std::uint32_t
   append(state_->contents, batch.contents);
   append(state_->bits, batch.bits);
   state_->add_words(batch);
+  state_->add_threads(batch);
 }
 
 std::uint32_t SegmentBuilder::documents() const {
@@ -163,7 +190,7 @@ std::uint64_t SegmentBuilder::memory_bytes() const {
   std::uint64_t bytes = bytes_of(state.numbers) + bytes_of(state.texts) + bytes_of(state.first_parts) +
                         bytes_of(state.first_positions) + bytes_of(state.span_offsets) + bytes_of(state.spans) +
                         bytes_of(state.contents) + bytes_of(state.bits) + bytes_of(state.word_offsets) +
-                        bytes_of(state.words);
+                        bytes_of(state.words) + bytes_of(state.thread_offsets) + bytes_of(state.thread_records);
   for (const PlainVector<IndexKey>& table : state.keys) bytes += bytes_of(table);
   return bytes;
 }

@@ -20,7 +20,7 @@ class SegmentBuilder {
 
   /// Adds documents with these numbers, which are ascending and over those added before. Throws Error when a segment
   /// cannot hold so many: it has less than 2^32 sentences, and as many entries in each table; and when they do not fit
-  /// those before: others have bits or words.
+  /// those before: others have bits, words or threads.
   void add(const DigestBatch& batch, std::span<const std::uint32_t> numbers);
 
   [[nodiscard]] std::uint32_t documents() const;

@@ -82,14 +82,14 @@ void check_sections(const SegmentHead& head, std::size_t bytes, const std::strin
 
 std::string name_of(IndexTable table) {
   constexpr std::array<std::string_view, kIndexTables> kNames = {"texts", "sentences", "blog", "documents",
-                                                                 "near",  "words",     "bits"};
+                                                                 "near",  "words",     "bits", "threads"};
   return std::string(kNames[static_cast<std::size_t>(table)]);
 }
 
 std::string name_of(SectionKind kind) {
-  constexpr std::array<std::string_view, 11> kNames = {
+  constexpr std::array<std::string_view, 13> kNames = {
       "none",     "numbers", "texts",        "first parts", "first positions", "span offsets", "spans",
-      "contents", "bits",    "word offsets", "words"};
+      "contents", "bits",    "word offsets", "words",       "thread offsets",  "threads"};
   const auto number = static_cast<std::uint32_t>(kind);
   if (number < kNames.size()) return std::string(kNames[number]);
   const std::uint32_t in_tables = number - static_cast<std::uint32_t>(SectionKind::tables);
@@ -124,6 +124,7 @@ SegmentHead decode_head(std::span<const std::byte> bytes, const std::string& fil
   check_checksum(bytes, fixed, file);
   if (fixed.sections > kMostSections) fail_damaged_segment(file, "it has too many sections");
   SegmentHead head;
+  head.version = fixed.version;
   head.options_hash = fixed.options_hash;
   head.file_bytes = fixed.file_bytes;
   head.counts = {fixed.documents, fixed.parts, fixed.sentences};

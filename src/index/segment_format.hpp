@@ -13,7 +13,7 @@ namespace cento {
 
 /// The head of a segment; docs/formats/segment.md has all of its bytes. Numbers are little-endian and stand in the file
 /// as in memory.
-inline constexpr std::uint32_t kSegmentVersion = 1;
+inline constexpr std::uint32_t kSegmentVersion = 2;
 inline constexpr std::size_t kSegmentHeadBytes = 1024;  // with the table of sections, filled up with zeros
 inline constexpr std::size_t kSectionAlignment = 64;
 
@@ -29,6 +29,8 @@ enum class SectionKind : std::uint32_t {
   bits = 8,             // of each sentence: 16 bytes
   word_offsets = 9,     // of each sentence: where its words begin, and all end; 4 bytes
   words = 10,           // 4 bytes each
+  thread_offsets = 11,  // of each document: where its record as a thread begins, and all end; 4 bytes
+  threads = 12,         // 4 bytes each
   tables = 16,          // and one more for each IndexTable t: 16 + 2 t its entries, 17 + 2 t its directory
 };
 
@@ -39,6 +41,12 @@ enum class SectionKind : std::uint32_t {
   return static_cast<SectionKind>(static_cast<std::uint32_t>(entries_of(table)) + 1);
 }
 
+/// Whether a table has short keys, from version 2 on: those whose values are verified anyway, and that are many.
+[[nodiscard]] constexpr bool has_short_keys(std::size_t table) {
+  return table == static_cast<std::size_t>(IndexTable::documents);
+}
+inline constexpr std::uint32_t kNarrowEntryBytes = 4;
+
 /// For people: "contents", "entries of table blog".
 [[nodiscard]] std::string name_of(SectionKind kind);
 [[nodiscard]] std::string name_of(IndexTable table);
@@ -46,7 +54,7 @@ enum class SectionKind : std::uint32_t {
 /// A row of the table of sections.
 struct SectionRow {
   SectionKind kind{};
-  std::uint32_t detail = 0;    // of a directory: its bits
+  std::uint32_t detail = 0;    // of a directory: its bits; of narrow entries: kNarrowEntryBytes
   std::uint64_t offset = 0;    // in the file, a multiple of kSectionAlignment
   std::uint64_t bytes = 0;     // without the zeros that fill up to the next multiple
   std::uint64_t checksum = 0;  // with these zeros
@@ -65,6 +73,7 @@ struct SegmentHead {
   SegmentCounts counts;
   std::uint64_t checksum = 0;  // filled in by encode_head() and decode_head()
   std::vector<SectionRow> sections;
+  std::uint32_t version = kSegmentVersion;
 };
 
 [[nodiscard]] constexpr std::uint64_t aligned(std::uint64_t bytes) {

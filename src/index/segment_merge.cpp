@@ -12,6 +12,7 @@
 #include "index/segment_output.hpp"
 #include "index/segment_sections.hpp"
 #include "index/table_merge.hpp"
+#include "index/table_output.hpp"
 
 namespace cento {
 
@@ -68,6 +69,9 @@ void check_whole(const Segment& segment) {
   const SegmentSections& sections = segment.sections();
   if (segment.has_words() && !is_ascending(sections.word_offsets, sections.words.size())) {
     fail_damaged_segment(segment.path(), "its words do not follow each other");
+  }
+  if (segment.has_threads() && !is_ascending(sections.thread_offsets, sections.threads.size())) {
+    fail_damaged_segment(segment.path(), "its threads do not follow each other");
   }
   for (const KeyTable& table : sections.tables) {
     const std::span<const std::uint32_t> directory = table.directory();
@@ -142,6 +146,7 @@ class SegmentMerge {
     write_documents(out);
     write_sentences(out);
     write_words(out);
+    write_threads(out);
     for (std::size_t i = 0; i < kIndexTables; ++i) write_table(i, out);
     return out.finish(segments_.empty() ? 0 : segments_.front()->options_hash(), counts_);
   }
@@ -263,6 +268,29 @@ class SegmentMerge {
     });
   }
 
+  void write_threads(SegmentOutput& out) const {
+    if (!all_have_threads()) return;
+    write_offsets<std::uint32_t>(out, SectionKind::thread_offsets,
+                                 [](const RunRows& run) { return offsets(run.from.thread_offsets, run.documents); });
+    write_slices(out, SectionKind::threads, [](const RunRows& run) {
+      return slice(run.from.threads, behind(run.from.thread_offsets, run.documents));
+    });
+  }
+
+  [[nodiscard]] bool all_have_threads() const {
+    const auto has_any = [](const auto& segment) { return segment->documents() > 0; };
+    const auto has_threads = [](const auto& segment) { return segment->has_threads(); };
+    const auto with_documents = std::count_if(segments_.begin(), segments_.end(), has_any);
+    const auto with_threads = std::count_if(segments_.begin(), segments_.end(), has_threads);
+    if (with_threads != 0 && with_threads != with_documents) fail_different("threads");
+    return with_threads != 0 && counts_.documents > 0;
+  }
+
+  [[noreturn]] static void fail_different(std::string_view what) {
+    throw Error(
+        fmt::format("segments with and without {} cannot be merged; `cento index rebuild` makes them again", what));
+  }
+
   /// Whether sentences have something: all or none of the segments with sentences have it.
   template <typename Has>
   [[nodiscard]] bool all_have(const Has& has) const {
@@ -272,30 +300,25 @@ class SegmentMerge {
       if (segment->sentences() == 0) continue;
       (has(segment->sections()) ? some_have : some_lack) = true;
     }
-    if (some_have && some_lack) {
-      throw Error("segments with and without bits or words cannot be merged; `cento index rebuild` makes them again");
-    }
+    if (some_have && some_lack) fail_different("bits or words");
     return some_have && counts_.sentences > 0;
   }
 
   void write_table(std::size_t table, SegmentOutput& out) const {
     std::vector<MergedTable> tables;
     for (std::size_t i = 0; i < segments_.size(); ++i) {
-      tables.push_back(
-          {&segments_[i]->sections().tables[table], leads_to_documents(table) ? &documents_[i] : &positions_[i]});
+      tables.push_back({&segments_[i]->sections().tables[table],
+                        leads_to_documents(table) ? &documents_[i] : &positions_[i],
+                        has_short_keys(table) ? KeyTable::Keys::brief : KeyTable::Keys::whole});
     }
     const std::uint64_t size = count_merged(tables);
     check_room(size);
-    out.begin(entries_of(table));
-    std::uint64_t written = 0;
+    TableOutput output(out, table, size, counts_.documents);
     const PlainVector<std::uint32_t> directory =
-        merge_tables(tables, size, threads_, [&](std::span<const KeyTable::Entry> entries) {
-          out.append_array(entries);
-          written += entries.size();
-        });
-    if (written != size)
+        merge_tables(tables, size, threads_, [&](std::span<const KeyTable::Entry> entries) { output.append(entries); });
+    if (output.written() != size)
       throw Error("a table has values that are not in its segment; `cento index rebuild` makes it again");
-    out.section(directory_of(table), directory, directory_bits_for(size));
+    output.finish(directory);
   }
 
   std::span<const std::shared_ptr<const Segment>> segments_;

@@ -47,7 +47,7 @@ void SegmentOutput::end_section() {
 
 std::vector<std::byte> SegmentOutput::finish(std::uint64_t options_hash, const SegmentCounts& counts) {
   end_section();
-  SegmentHead head{options_hash, offset_, counts, 0, std::move(rows_)};
+  SegmentHead head{options_hash, offset_, counts, 0, std::move(rows_), kSegmentVersion};
   const std::array<std::byte, kSegmentHeadBytes> bytes = encode_head(head);
   if (file_) {
     file_->write_at_start(bytes);

@@ -9,6 +9,8 @@ namespace cento {
 
 namespace {
 
+constexpr std::uint32_t kShortKeysSince = 2;  // version
+
 /// Takes the sections out of a segment's bytes, and checks them.
 class SectionTaker {
  public:
@@ -28,6 +30,8 @@ class SectionTaker {
     all.bits = array_if_there<BitSignature>(SectionKind::bits, sentences);
     all.word_offsets = array_if_there<std::uint32_t>(SectionKind::word_offsets, std::size_t{sentences} + 1);
     all.words = array<std::uint32_t>(SectionKind::words, row_bytes(SectionKind::words) / sizeof(std::uint32_t));
+    all.thread_offsets = array_if_there<std::uint32_t>(SectionKind::thread_offsets, std::size_t{documents} + 1);
+    all.threads = array<std::uint32_t>(SectionKind::threads, row_bytes(SectionKind::threads) / sizeof(std::uint32_t));
     for (std::size_t i = 0; i < kIndexTables; ++i) all.tables[i] = table(i);
     check_order(all);
     return all;
@@ -67,12 +71,21 @@ class SectionTaker {
   }
 
   [[nodiscard]] KeyTable table(std::size_t number) const {
-    const SectionRow* directory = row(directory_of(number));
-    const std::size_t size = row_bytes(entries_of(number)) / sizeof(KeyTable::Entry);
+    const bool is_brief = head_.version >= kShortKeysSince && has_short_keys(number);
+    const SectionRow* entries = row(entries_of(number));
+    const std::uint32_t detail = entries == nullptr ? 0 : entries->detail;
+    const std::size_t entry_bytes = detail == 0 ? sizeof(KeyTable::Entry) : detail;
+    const std::size_t size = row_bytes(entries_of(number)) / entry_bytes;
     const unsigned bits = directory_bits_for(size);
+    const SectionRow* directory = row(directory_of(number));
     if (directory != nullptr && directory->detail != bits) fail(directory_of(number));
-    return {bits, array<std::uint32_t>(directory_of(number), directory_size_for(bits, size)),
-            array<KeyTable::Entry>(entries_of(number), size)};
+    const auto numbers = array<std::uint32_t>(directory_of(number), directory_size_for(bits, size));
+    if (detail == 0) {
+      return {bits, numbers, array<KeyTable::Entry>(entries_of(number), size),
+              is_brief ? KeyTable::Keys::brief : KeyTable::Keys::whole};
+    }
+    if (detail != kNarrowEntryBytes || !is_brief || bits == 0) fail(entries_of(number));
+    return {bits, numbers, array<std::uint32_t>(entries_of(number), size)};
   }
 
   void check_order(const SegmentSections& all) const {
@@ -95,13 +108,22 @@ class SectionTaker {
   const std::string& file_;
 };
 
+std::span<const std::uint32_t> between(std::span<const std::uint32_t> all, std::size_t begin, std::size_t end) {
+  begin = std::min(begin, all.size());
+  end = std::clamp(end, begin, all.size());
+  return all.subspan(begin, end - begin);
+}
+
 }  // namespace
 
 std::span<const std::uint32_t> SegmentSections::words_of(std::uint32_t position) const {
   if (position >= contents.size() || word_offsets.empty()) return {};
-  const std::size_t begin = std::min<std::size_t>(word_offsets[position], words.size());
-  const std::size_t end = std::clamp<std::size_t>(word_offsets[position + 1], begin, words.size());
-  return words.subspan(begin, end - begin);
+  return between(words, word_offsets[position], word_offsets[position + 1]);
+}
+
+std::span<const std::uint32_t> SegmentSections::thread_of(std::uint32_t document) const {
+  if (document >= numbers.size() || thread_offsets.empty()) return {};
+  return between(threads, thread_offsets[document], thread_offsets[document + 1]);
 }
 
 SegmentSections sections_of(std::span<const std::byte> bytes, const SegmentHead& head, const std::string& file) {

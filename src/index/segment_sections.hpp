@@ -24,10 +24,14 @@ struct SegmentSections {
   std::span<const BitSignature> bits;           // of each position
   std::span<const std::uint32_t> word_offsets;  // of each position, and the end; not checked: may be anything
   std::span<const std::uint32_t> words;
+  std::span<const std::uint32_t> thread_offsets;  // of each document, and the end; not checked: may be anything
+  std::span<const std::uint32_t> threads;
   std::array<KeyTable, kIndexTables> tables;
 
   /// Words of a position; what is damaged gives fewer.
   [[nodiscard]] std::span<const std::uint32_t> words_of(std::uint32_t position) const;
+  /// The record of a document as a thread, in the same way.
+  [[nodiscard]] std::span<const std::uint32_t> thread_of(std::uint32_t document) const;
 };
 
 /// The sections of the segment `bytes` of `file` (for messages). Throws Error unless each has the size that the counts

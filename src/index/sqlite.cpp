@@ -23,6 +23,9 @@ std::string_view advice_for(int code) {
     case SQLITE_FULL: return "; make room and try again";
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB: return "; it is damaged, use a backup";
+    case SQLITE_READONLY:
+    case SQLITE_CANTOPEN:
+      return "; also to ask an index one must be allowed to write into its folder, copy it to where that is so";
     default: return "";
   }
 }

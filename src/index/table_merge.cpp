@@ -13,6 +13,12 @@ constexpr std::uint64_t kGatheredEntries = std::uint64_t{1} << 20;  // in less, 
 constexpr std::size_t kFewKeys = 32;
 constexpr unsigned kUnkeptBits = 64 - KeyTable::kKeyBits;
 
+/// What is kept of a key, or of its lower bits.
+template <typename Key>
+Key wanted(const MergedTable& merged, Key key) {
+  return merged.keys == KeyTable::Keys::brief ? static_cast<Key>(KeyTable::brief_key(key)) : key;
+}
+
 /// The keys with the same upper 16 bits of all tables, one after the other; one object a thread.
 class GroupMerger {
  public:
@@ -21,7 +27,7 @@ class GroupMerger {
     for (const MergedTable& merged : tables) {
       merged.table->for_each_below(top, [&](std::uint32_t low, std::uint32_t value) {
         const std::uint32_t renumbered = (*merged.renumbering)(value);
-        if (renumbered != Renumbering::kGone) keys_.push_back(grouped_key(low, renumbered));
+        if (renumbered != Renumbering::kGone) keys_.push_back(grouped_key(wanted(merged, low), renumbered));
       });
     }
     return std::is_sorted(keys_.begin(), keys_.end()) ? keys_ : sorted();
@@ -50,7 +56,7 @@ PlainVector<IndexKey> gather(std::span<const MergedTable> tables, std::uint64_t 
   for (const MergedTable& merged : tables) {
     merged.table->for_each([&](std::uint64_t key, std::uint32_t value) {
       const std::uint32_t renumbered = (*merged.renumbering)(value);
-      if (renumbered != Renumbering::kGone) keys.push_back({key << kUnkeptBits, renumbered});
+      if (renumbered != Renumbering::kGone) keys.push_back({wanted(merged, key) << kUnkeptBits, renumbered});
     });
   }
   return keys;
@@ -61,13 +67,14 @@ PlainVector<IndexKey> gather(std::span<const MergedTable> tables, std::uint64_t 
 std::uint64_t count_merged(std::span<const MergedTable> tables) {
   std::uint64_t count = 0;
   for (const MergedTable& merged : tables) {
-    const auto entries = merged.table->entries();
-    const auto is_kept = [&](const KeyTable::Entry& entry) {
-      return (*merged.renumbering)(entry.value) != Renumbering::kGone;
-    };
-    const bool keeps_all = merged.renumbering->keeps_all();
-    count +=
-        keeps_all ? entries.size() : static_cast<std::uint64_t>(std::count_if(entries.begin(), entries.end(), is_kept));
+    const std::size_t size = merged.table->size();
+    if (merged.renumbering->keeps_all()) {
+      count += size;
+      continue;
+    }
+    for (std::size_t i = 0; i < size; ++i) {
+      if ((*merged.renumbering)(merged.table->entry_at(i).value) != Renumbering::kGone) ++count;
+    }
   }
   return count;
 }

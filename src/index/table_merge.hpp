@@ -15,6 +15,7 @@ namespace cento {
 struct MergedTable {
   const KeyTable* table = nullptr;
   const Renumbering* renumbering = nullptr;
+  KeyTable::Keys keys = KeyTable::Keys::whole;  // that are wanted; tables of older segments may have more of them
 };
 
 /// How many entries are left of all these tables.

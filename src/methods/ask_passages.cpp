@@ -11,52 +11,27 @@
 #include "core/groups.hpp"
 #include "methods/content_matcher.hpp"
 #include "methods/near_texts.hpp"
+#include "methods/shared_runs.hpp"
 
 namespace cento {
 
 namespace {
 
-/// A sentence of the asked document, with where it stands in a segment.
-struct AskedSentence {
-  std::uint32_t content = kNoContent;
-  std::span<const KeyTable::Entry> places;
-  std::vector<std::span<const KeyTable::Entry>> near_places;  // of each of its keys
-
-  [[nodiscard]] std::size_t size() const {
-    std::size_t size = places.size();
-    for (const auto& some : near_places) size += some.size();
-    return size;
-  }
-
-  /// Whether a position may match: exactly, or by a key that near ones share.
-  [[nodiscard]] bool may_match(std::uint32_t position, std::uint32_t stored) const {
-    if (content == kNoContent) return false;
-    if (stored == content) return true;
-    const auto before = [](const KeyTable::Entry& entry, std::uint32_t value) { return entry.value < value; };
-    return std::any_of(near_places.begin(), near_places.end(), [&](const auto& some) {
-      const auto found = std::lower_bound(some.begin(), some.end(), position, before);
-      return found != some.end() && found->value == position;
-    });
-  }
-};
-
-/// A part of the index that shares a run of sentences with a part of the asked document.
-struct Candidate {
-  IndexedPlace document;
-  std::uint32_t part_a = 0;
-  std::uint32_t part_b = 0;
-  std::uint32_t run = 0;  // sentences of the longest run that was seen
-
-  [[nodiscard]] auto parts() const { return std::tuple(document.number, part_b, part_a); }
-};
-
-/// A document of the index, with its candidates.
+/// A document of the index that shares runs. These are linked, the last one first.
 struct CandidateDocument {
+  std::uint32_t number = 0;
   std::uint32_t longest_run = 0;
-  std::span<const Candidate> candidates;
+  std::uint32_t last_run = 0;  // in the list of all
 };
 
+/// Best first: the one with the longest run, then the one that was added first.
+bool is_better(const CandidateDocument& x, const CandidateDocument& y) {
+  return x.longest_run != y.longest_run ? x.longest_run > y.longest_run : x.number < y.number;
+}
+
+constexpr std::uint32_t kNoRun = ~std::uint32_t{0};
 constexpr std::uint32_t kOtherClass = SentenceSequence::kRepeats - 1;  // of sentences that the asked document lacks
+constexpr std::uint32_t kNoPart = ~std::uint32_t{0};
 
 }  // namespace
 
@@ -65,6 +40,7 @@ class PassageAsker::State {
   State(const IndexView& view, const QuestionOptions& options)
       : view_(view),
         options_(options),
+        run_finder_(view, options),
         chains_{options.min_sentences, options.max_gap},
         matcher_(no_near_, chains_, CellChoice::all) {
     if (view.options().match == SentenceMatching::near) near_texts_.emplace(view.options(), view.statistics());
@@ -74,188 +50,128 @@ class PassageAsker::State {
     asked_ = &asked;
     if (near_texts_) near_texts_->set_asked(parts);
     near_document_ = 0;
-    candidates_.clear();
-    for (std::uint32_t segment = 0; segment < view_.segments().size(); ++segment) {
-      ask_segment(segment, but_number, answer);
-    }
+    classified_part_ = kNoPart;
+    answer.left_out_places += run_finder_.find(asked, but_number, shared_runs_);
     gather_documents();
     for (std::size_t i = 0; i < documents_.size(); ++i) {
       if (answer.documents_with_passages == options_.limit) {
         answer.documents_with_passages += documents_.size() - i;
         break;
       }
+      order_from(i);
       found_.clear();
-      for (const Candidate& candidate : documents_[i].candidates) match(candidate);
+      match_document(documents_[i], answer.left_out_places == 0);
       if (!found_.empty()) tell_found(answer);
     }
   }
 
  private:
-  using Places = std::span<const KeyTable::Entry>;
-
-  void ask_segment(std::uint32_t number, std::uint32_t but_number, IndexAnswer& answer) {
-    const Segment& segment = *view_.segments()[number];
-    look_up(segment);
-    const std::size_t before = candidates_.size();
-    std::uint32_t first = 0;
-    for (std::uint32_t part = 0; part < asked_->part_sizes.size(); ++part) {
-      const std::uint32_t size = asked_->part_sizes[part];
-      find_candidates(segment, part, std::span(sentences_).subspan(first, size), answer);
-      first += size;
-    }
-    std::size_t kept = before;
-    for (std::size_t i = before; i < candidates_.size(); ++i) {
-      IndexedPlace& place = candidates_[i].document;
-      place.segment = number;
-      place.number = segment.numbers()[place.document];
-      if (place.number == but_number || view_.is_removed(place.number)) continue;
-      candidates_[kept++] = candidates_[i];
-    }
-    candidates_.resize(kept);
-  }
-
-  /// The documents of the candidates, best first: that with the longest run, then the one that was added first.
+  /// Groups the runs by document.
   void gather_documents() {
-    std::sort(candidates_.begin(), candidates_.end(), [](const Candidate& x, const Candidate& y) {
-      return std::pair(x.parts(), y.run) < std::pair(y.parts(), x.run);
-    });
-    const auto same = [](const Candidate& x, const Candidate& y) { return x.parts() == y.parts(); };
-    candidates_.erase(std::unique(candidates_.begin(), candidates_.end(), same), candidates_.end());
     documents_.clear();
-    const auto one_document = [](const Candidate& x, const Candidate& y) {
-      return x.document.number == y.document.number;
+    document_of_.clear();
+    run_before_.clear();
+    std::uint32_t at = 0;
+    for (std::uint32_t i = 0; i < shared_runs_.size(); ++i) {
+      const SharedRun& run = shared_runs_[i];
+      if (i == 0 || run.document.number != documents_[at].number) at = document_with(run.document.number);
+      CandidateDocument& document = documents_[at];
+      run_before_.push_back(document.last_run);
+      document.last_run = i;
+      document.longest_run = std::max(document.longest_run, run.b.size());
+    }
+  }
+
+  /// Where the document stands among those that share runs; a new one at the end.
+  std::uint32_t document_with(std::uint32_t number) {
+    const auto next = static_cast<std::uint32_t>(documents_.size());
+    const auto [known, is_new] = document_of_.emplace(number, next);
+    if (is_new) documents_.push_back({number, 0, kNoRun});
+    return known->second;
+  }
+
+  /// Puts the next documents in order; those beyond the limit are only counted, most often.
+  void order_from(std::size_t document) {
+    if (document % options_.limit != 0) return;
+    const auto first = documents_.begin() + static_cast<std::ptrdiff_t>(document);
+    const auto count = std::min<std::size_t>(options_.limit, documents_.size() - document);
+    std::partial_sort(first, first + static_cast<std::ptrdiff_t>(count), documents_.end(), is_better);
+  }
+
+  void match_document(const CandidateDocument& document, bool are_all) {
+    document_runs_.clear();
+    for (std::uint32_t i = document.last_run; i != kNoRun; i = run_before_[i]) {
+      document_runs_.push_back(shared_runs_[i]);
+    }
+    std::sort(document_runs_.begin(), document_runs_.end(), [](const SharedRun& x, const SharedRun& y) {
+      return std::tie(x.part_b, x.part_a, x.b.begin) < std::tie(y.part_b, y.part_a, y.b.begin);
+    });
+    const auto same_parts = [](const SharedRun& x, const SharedRun& y) {
+      return x.part_b == y.part_b && x.part_a == y.part_a;
     };
-    for_each_group(std::span<const Candidate>(candidates_), one_document, [&](std::span<const Candidate> group) {
-      documents_.push_back({0, group});
-      for (const Candidate& candidate : group) {
-        documents_.back().longest_run = std::max(documents_.back().longest_run, candidate.run);
-      }
-    });
-    std::stable_sort(documents_.begin(), documents_.end(), [](const CandidateDocument& x, const CandidateDocument& y) {
-      return x.longest_run > y.longest_run;
-    });
+    for_each_group(std::span<const SharedRun>(document_runs_), same_parts,
+                   [&](std::span<const SharedRun> runs) { match(runs, are_all); });
   }
 
-  /// Where each sentence stands.
-  void look_up(const Segment& segment) {
-    sentences_.resize(asked_->contents.size());
-    for (std::size_t i = 0; i < sentences_.size(); ++i) {
-      sentences_[i].content = asked_->contents[i];
-      sentences_[i].places = {};
-      sentences_[i].near_places.clear();
-    }
-    const std::span<const IndexKey> contents = asked_->keys_of(IndexTable::sentences);
-    find_all(segment.table(IndexTable::sentences), contents,
-             [&](std::size_t key, Places places) { sentences_[contents[key].value].places = places; });
-    const std::span<const IndexKey> parts = asked_->keys_of(IndexTable::near);
-    find_all(segment.table(IndexTable::near), parts, [&](std::size_t key, Places places) {
-      if (!places.empty()) sentences_[parts[key].value].near_places.push_back(places);
-    });
+  /// Matches two parts by all their shared runs.
+  void match(std::span<const SharedRun> runs, bool are_all) {
+    if (near_texts_) return match_near(runs.front());
+    set_asked_classes(runs.front().part_a);
+    set_windows(runs, are_all);
+    found_runs_.clear();
+    for (const SentenceRange& window : windows_) match_window(runs.front(), window);
+    find_chains(found_runs_, runs.front());
   }
 
-  /// Every run of γ sentences holds the rarest of its first γ, so it is enough to look at the places of these.
-  void find_candidates(const Segment& segment, std::uint32_t part, std::span<const AskedSentence> sentences,
-                       IndexAnswer& answer) {
-    const std::uint32_t least = options_.min_sentences;
-    runs_seen_.clear();
-    std::size_t present = 0;  // sentences before here, in a row, that the segment has
-    std::size_t chosen = ~std::size_t{0};
-    for (std::size_t i = 0; i < sentences.size(); ++i) {
-      present = sentences[i].size() > 0 ? present + 1 : 0;
-      if (present < least) continue;
-      std::size_t rarest = i + 1 - least;
-      for (std::size_t k = rarest + 1; k <= i; ++k) {
-        if (sentences[k].size() < sentences[rarest].size()) rarest = k;
-      }
-      if (rarest == chosen) continue;
-      chosen = rarest;
-      look_at_places(segment, part, sentences, rarest, answer);
-    }
-  }
-
-  void look_at_places(const Segment& segment, std::uint32_t part, std::span<const AskedSentence> sentences,
-                      std::size_t sentence, IndexAnswer& answer) {
-    look_at_places(segment, part, sentences, sentence, sentences[sentence].places, answer);
-    for (const Places& places : sentences[sentence].near_places) {
-      look_at_places(segment, part, sentences, sentence, places, answer);
-    }
-  }
-
-  void look_at_places(const Segment& segment, std::uint32_t part, std::span<const AskedSentence> sentences,
-                      std::size_t sentence, Places places, IndexAnswer& answer) {
-    if (places.size() > options_.most_places) {
-      answer.left_out_places += places.size() - options_.most_places;
-      places = places.first(options_.most_places);
-    }
-    for (std::size_t i = 0; i < places.size(); ++i) {
-      if (i + kPlacesAhead < places.size()) prefetch_content(segment, places[i + kPlacesAhead].value);
-      look_at_place(segment, part, sentences, static_cast<std::uint32_t>(sentence), places[i].value);
-    }
-  }
-
-  static constexpr std::size_t kPlacesAhead = 8;
-
-  static void prefetch_content(const Segment& segment, std::uint32_t position) {
-    if (position < segment.sentences()) __builtin_prefetch(&segment.contents()[position]);
-  }
-
-  void look_at_place(const Segment& segment, std::uint32_t part, std::span<const AskedSentence> sentences,
-                     std::uint32_t sentence, std::uint32_t position) {
-    if (position >= segment.sentences()) return;
-    const std::uint32_t diagonal = position - sentence;  // may wrap around, which does no harm
-    const auto seen = runs_seen_.find(diagonal);
-    if (seen != runs_seen_.end() && sentence < seen->second) return;
-    SentenceRange run = run_through(segment, sentences, sentence, position, {0, segment.sentences()});
-    if (run.size() < options_.min_sentences) return;
-    // Only now is it worth knowing where the text begins and ends.
-    const SegmentPlace found = segment.place_of(position);
-    run = run_through(segment, sentences, sentence, position, segment.positions_of(found.document, found.part));
-    runs_seen_.insert_or_assign(diagonal, run.end);
-    if (run.size() >= options_.min_sentences) {
-      candidates_.push_back({{0, found.document, 0}, part, found.part, run.size()});
-    }
-  }
-
-  /// The asked sentences in a row that may match, through this one, within a range of positions.
-  [[nodiscard]] static SentenceRange run_through(const Segment& segment, std::span<const AskedSentence> sentences,
-                                                 std::uint32_t sentence, std::uint32_t position,
-                                                 const SentenceRange& range) {
-    const auto matches = [&](std::uint32_t i, std::uint32_t at) {
-      return sentences[i].may_match(at, segment.contents()[at]);
-    };
-    if (!matches(sentence, position)) return {sentence, sentence};
-    std::uint32_t before = 0;
-    while (before < sentence && position - range.begin > before &&
-           matches(sentence - before - 1, position - before - 1)) {
-      ++before;
-    }
-    std::uint32_t behind = 1;
-    while (sentence + behind < sentences.size() && position + behind < range.end &&
-           matches(sentence + behind, position + behind)) {
-      ++behind;
-    }
-    return {sentence - before, sentence + behind};
-  }
-
-  void match(const Candidate& candidate) {
-    if (near_texts_) return match_near(candidate);
-    const Segment& segment = *view_.segments()[candidate.document.segment];
-    const SentenceRange positions = segment.positions_of(candidate.document.document, candidate.part_b);
-    const std::span<const std::uint32_t> contents = segment.contents().subspan(positions.begin, positions.size());
-    set_asked_classes(candidate.part_a);
-    other_classes_.resize(contents.size());
-    for (std::size_t i = 0; i < contents.size(); ++i) other_classes_[i] = asked_class(contents[i]);
-    match_classes(matcher_, candidate);
-  }
-
-  void match_near(const Candidate& candidate) {
-    if (near_document_ != candidate.document.number) {
-      near_document_ = candidate.document.number;
+  void match_near(const SharedRun& pair) {
+    if (near_document_ != pair.document.number) {
+      near_document_ = pair.document.number;
       near_texts_->set_other(view_.document(near_document_, IndexView::Texts::yes));
     }
-    near_texts_->classify(candidate.part_a, candidate.part_b, asked_classes_, other_classes_);
+    near_texts_->classify(pair.part_a, pair.part_b, asked_classes_, other_classes_);
     ContentMatcher matcher(near_texts_->near(), chains_, CellChoice::all);
-    match_classes(matcher, candidate);
+    hash_asked_runs();
+    match_classes(matcher, other_classes_.size());
+    find_chains(runs_, pair);
+  }
+
+  /// The sentences of the other part that may be in a passage, as ranges that lie apart. Matched alone they give the
+  /// runs that the whole part gives: each long run is one of `runs`, and a shorter one is found from a long one, over
+  /// others. Say the asked part has n sentences. No run has more; and from one run to the next the end (or, going
+  /// back, the beginning) moves on by one sentence at least on both sides, in the other part by at most 2g more than
+  /// in the asked one, which has n. So all runs that are found from a long one lie within (2 + 2g) n sentences of it.
+  /// What belongs to different ranges is too far apart for one chain.
+  void set_windows(std::span<const SharedRun> runs, bool are_all) {
+    const SharedRun& pair = runs.front();
+    const Segment& segment = *view_.segments()[pair.document.segment];
+    const std::uint64_t size = segment.positions_of(pair.document.document, pair.part_b).size();
+    const std::uint64_t reach = (2 + 2 * std::uint64_t{chains_.max_gap}) * asked_range(pair.part_a).size();
+    windows_.clear();
+    if (!are_all) windows_.push_back({0, static_cast<std::uint32_t>(size)});
+    for (const SharedRun& run : runs) {
+      const std::uint64_t begin = run.b.begin - std::min<std::uint64_t>(run.b.begin, reach);
+      const auto end = static_cast<std::uint32_t>(std::min(size, run.b.end + reach));
+      if (windows_.empty() || begin > windows_.back().end) {
+        windows_.push_back({static_cast<std::uint32_t>(begin), end});
+      } else {
+        windows_.back().end = std::max(windows_.back().end, end);
+      }
+    }
+  }
+
+  /// Adds the runs of a window to those of the pair.
+  void match_window(const SharedRun& pair, const SentenceRange& window) {
+    const Segment& segment = *view_.segments()[pair.document.segment];
+    const SentenceRange part = segment.positions_of(pair.document.document, pair.part_b);
+    const std::span<const std::uint32_t> contents =
+        segment.contents().subspan(part.begin + window.begin, window.size());
+    other_classes_.resize(contents.size());
+    for (std::size_t i = 0; i < contents.size(); ++i) other_classes_[i] = asked_class(contents[i]);
+    match_classes(matcher_, part.size());
+    for (DiagonalRun& run : runs_.runs) {
+      run.b += window.begin;
+      found_runs_.runs.push_back(run);
+    }
   }
 
   /// Most sentences of a long text are not in the asked one, which a few bits show.
@@ -267,6 +183,8 @@ class PassageAsker::State {
 
   /// The same sentences have the same class; all of them count as repeating.
   void set_asked_classes(std::uint32_t part) {
+    if (part == classified_part_) return;
+    classified_part_ = part;
     class_of_.clear();
     may_be_asked_.reset();
     asked_classes_.clear();
@@ -278,30 +196,38 @@ class PassageAsker::State {
       asked_classes_.push_back(content == kNoContent ? kOtherClass - 1
                                                      : class_of_.emplace(content, next).first->second);
     }
+    hash_asked_runs();
   }
 
-  void match_classes(ContentMatcher& matcher, const Candidate& candidate) {
+  void hash_asked_runs() {
     asked_runs_.resize(asked_classes_.size());
-    other_runs_.resize(other_classes_.size());
     hash_runs(asked_classes_, chains_.min_sentences, asked_runs_);
+  }
+
+  /// Replaces the runs by those of the asked classes (a) and the others (b), which are of a part of `other_size`.
+  void match_classes(ContentMatcher& matcher, std::size_t other_size) {
+    other_runs_.resize(other_classes_.size());
     hash_runs(other_classes_, chains_.min_sentences, other_runs_);
     // The longer text has the rows, as in PassageProposals: which cells a chain goes on with depends on that.
-    const bool asked_has_rows = asked_classes_.size() >= other_classes_.size();
+    const bool asked_has_rows = asked_classes_.size() >= other_size;
     const MatchedText asked_text{asked_classes_, asked_runs_};
     const MatchedText other_text{other_classes_, other_runs_};
     matcher.set_rows(asked_has_rows ? asked_text : other_text);
     matcher.match(asked_has_rows ? other_text : asked_text, runs_);
-    if (runs_.runs.empty()) return;
-    chain_finder_.find(runs_, chains_, chain_list_);
-    if (!asked_has_rows) {
-      for (Chain& chain : chain_list_) std::swap(chain.a, chain.b);
-    }
-    const Segment& segment = *view_.segments()[candidate.document.segment];
-    const SentenceRange asked = asked_range(candidate.part_a);
+    if (asked_has_rows) return;
+    for (DiagonalRun& run : runs_.runs) std::swap(run.a, run.b);
+  }
+
+  /// Adds the passages of two parts.
+  void find_chains(const FoundRuns& runs, const SharedRun& pair) {
+    if (runs.runs.empty()) return;
+    chain_finder_.find(runs, chains_, chain_list_);
+    const Segment& segment = *view_.segments()[pair.document.segment];
+    const SentenceRange asked = asked_range(pair.part_a);
     for (const Chain& chain : chain_list_) {
-      IndexPassage found{candidate.document, candidate.part_a, candidate.part_b, {}};
+      IndexPassage found{pair.document, pair.part_a, pair.part_b, {}};
       found.passage = {{chain.a, bytes_of(asked, chain.a)},
-                       {chain.b, segment.bytes_of(candidate.document.document, candidate.part_b, chain.b)},
+                       {chain.b, segment.bytes_of(pair.document.document, pair.part_b, chain.b)},
                        chain.matched,
                        chain.similarity};
       found_.push_back(found);
@@ -333,6 +259,7 @@ class PassageAsker::State {
 
   const IndexView& view_;
   QuestionOptions options_;
+  SharedRunFinder run_finder_;
   ChainOptions chains_;
   NearClasses no_near_;
   ContentMatcher matcher_;
@@ -340,18 +267,22 @@ class PassageAsker::State {
   std::uint32_t near_document_ = 0;  // that near_texts_ has
   ChainFinder chain_finder_;
   const DigestBatch* asked_ = nullptr;
-  std::vector<AskedSentence> sentences_;
-  std::vector<Candidate> candidates_;
+  std::vector<SharedRun> shared_runs_;
+  PlainVector<std::uint32_t> run_before_;  // of each run: the last one before it of the same document
   std::vector<CandidateDocument> documents_;
-  boost::unordered_flat_map<std::uint32_t, std::uint32_t> runs_seen_;  // by diagonal: the sentence where one ends
-  boost::unordered_flat_map<std::uint32_t, std::uint32_t> class_of_;   // by content
-  PlainVector<std::uint32_t> asked_classes_;
+  boost::unordered_flat_map<std::uint32_t, std::uint32_t> document_of_;  // by number
+  std::vector<SharedRun> document_runs_;
+  boost::unordered_flat_map<std::uint32_t, std::uint32_t> class_of_;  // by content
+  std::uint32_t classified_part_ = kNoPart;
+  PlainVector<std::uint32_t> asked_classes_;  // of that part
   PlainVector<std::uint32_t> other_classes_;
   static constexpr std::size_t kContentBits = 8192;
   std::bitset<kContentBits> may_be_asked_;  // by content
   PlainVector<std::uint32_t> asked_runs_;
   PlainVector<std::uint32_t> other_runs_;
-  FoundRuns runs_;
+  std::vector<SentenceRange> windows_;
+  FoundRuns runs_;        // of a window
+  FoundRuns found_runs_;  // of two parts
   PlainVector<Chain> chain_list_;
   std::vector<IndexPassage> found_;
 };

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/error.hpp"
+#include "index/place_cursor.hpp"
 #include "methods/part_sentences.hpp"
 #include "methods/reuse_digest.hpp"
 
@@ -107,8 +108,9 @@ class ReuseFinder::State {
 
   void place_hits(std::uint32_t segment_index) {
     const Segment& segment = *view_->segments()[segment_index];
+    PlaceCursor cursor(segment);
     for (const SentenceHit& hit : hits_) {
-      const std::uint32_t number = segment.numbers()[segment.place_of(hit.position).document];
+      const std::uint32_t number = segment.numbers()[cursor.find(hit.position).document];
       if (number == but_number_ || (view_->has_removed() && view_->is_removed(number))) continue;
       placed_.push_back({hit.score, number, hit.position, segment_index});
     }

@@ -8,10 +8,11 @@ namespace cento {
 
 namespace {
 
-constexpr double kRounding = 1e-9;             // a list too many does no harm, one too few would
-constexpr std::size_t kAhead = 16;             // how far ahead memory is asked for
-constexpr std::size_t kKeysAtOnce = 256;       // looked up before what they lead to is looked at
-constexpr std::uint64_t kScannedInstead = 48;  // signatures that are scanned in the time of one lookup
+constexpr double kRounding = 1e-9;            // a list too many does no harm, one too few would
+constexpr std::size_t kAhead = 16;            // how far ahead memory is asked for
+constexpr std::size_t kFoundAtOnce = 64;      // signatures whose memory is asked for before they are compared
+constexpr std::uint64_t kLookupCost = 3;      // of a key, in signatures that are compared here and there
+constexpr std::uint64_t kScannedInstead = 4;  // signatures that are compared one behind the other in that time
 
 void order(PlainVector<std::uint32_t>& positions) {
   std::sort(positions.begin(), positions.end());
@@ -96,13 +97,12 @@ SearchCounts SentenceSearch::by_bits(const Segment& segment, const SignatureTabl
   hits.clear();
   close_.clear();
   SearchCounts counts;
-  if (blocks.lookups(distance) * kScannedInstead >= table.bits.size()) {
-    scan_bits(table, signature, distance);
-  } else {
-    keys_.clear();
-    blocks.append_lookups(signature, distance, keys_);
-    look_up_keys(table, signature, distance, counts);
+  if (look_up_blocks(table, blocks, signature, distance, counts)) {
     order(close_);
+  } else {
+    counts.lookups = 0;
+    close_.clear();
+    scan_bits(table, signature, distance);
   }
   if (close_.size() > most_candidates_) {
     counts.left_out += close_.size() - most_candidates_;
@@ -121,29 +121,74 @@ void SentenceSearch::scan_bits(const SignatureTable& table, const BitSignature& 
   }
 }
 
-void SentenceSearch::look_up_keys(const SignatureTable& table, const BitSignature& signature, unsigned distance,
-                                  SearchCounts& counts) {
-  counts.lookups = keys_.size();
+/// Takes distance + 1 steps, one after the other the cheapest that is next in its block. False if it turns out that
+/// looking at all signatures is cheaper.
+bool SentenceSearch::look_up_blocks(const SignatureTable& table, const BitBlocks& blocks, const BitSignature& signature,
+                                    unsigned distance, SearchCounts& counts) {
+  steps_.resize(blocks.blocks());
+  for (unsigned block = 0; block < blocks.blocks(); ++block) set_step(blocks, block, 0);
+  std::uint64_t cost = 0;
+  for (unsigned taken = 0; taken <= distance;) {
+    const auto next = std::ranges::min_element(steps_, {}, &BlockStep::cost);
+    if ((cost + next->cost) * kScannedInstead >= table.bits.size()) return false;
+    const auto block = static_cast<unsigned>(next - steps_.begin());
+    if (!next->is_known) {
+      look_up(table, blocks, signature, block);
+      counts.lookups += keys_.size();
+      continue;
+    }
+    cost += next->cost;
+    take_close(table, *next, signature, distance);
+    set_step(blocks, block, next->bits + 1);
+    ++taken;
+  }
+  return true;
+}
+
+/// What is next in a block; a block that was looked up to the last bit has every signature.
+void SentenceSearch::set_step(const BitBlocks& blocks, unsigned block, unsigned bits) {
+  BlockStep& step = steps_[block];
+  step.bits = bits;
+  step.is_known = false;
+  step.cost = blocks.lookups_at(block, bits) * kLookupCost;
+  step.lists.clear();
+}
+
+void SentenceSearch::look_up(const SignatureTable& table, const BitBlocks& blocks, const BitSignature& signature,
+                             unsigned block) {
+  BlockStep& step = steps_[block];
+  keys_.clear();
+  blocks.append_lookups_at(signature, block, step.bits, keys_);
   const std::size_t size = keys_.size();
   for (std::size_t i = 0; i < std::min(size, 2 * kAhead); ++i) table.keys.prefetch_directory(keys_[i]);
   for (std::size_t i = 0; i < size; ++i) {
     if (i + 2 * kAhead < size) table.keys.prefetch_directory(keys_[i + 2 * kAhead]);
     if (i + kAhead < size) table.keys.prefetch_entries(keys_[i + kAhead]);
-    for (const KeyTable::Entry& entry : table.keys.find(keys_[i])) {
+    const std::span<const KeyTable::Entry> entries = table.keys.find(keys_[i]);
+    if (entries.empty()) continue;
+    step.cost += entries.size();
+    step.lists.push_back(entries);
+  }
+  step.is_known = true;
+}
+
+void SentenceSearch::take_close(const SignatureTable& table, const BlockStep& step, const BitSignature& signature,
+                                unsigned distance) {
+  const auto take_found = [&] {
+    for (const std::uint32_t position : found_) {
+      if (hamming_distance(signature, table.bits[position]) <= static_cast<int>(distance)) close_.push_back(position);
+    }
+    found_.clear();
+  };
+  for (const std::span<const KeyTable::Entry> entries : step.lists) {
+    for (const KeyTable::Entry& entry : entries) {
       if (entry.value >= table.bits.size()) continue;  // of a damaged segment
       __builtin_prefetch(&table.bits[entry.value]);
       found_.push_back(entry.value);
+      if (found_.size() >= kFoundAtOnce) take_found();
     }
-    if (found_.size() >= kKeysAtOnce) take_close(table, signature, distance);
   }
-  take_close(table, signature, distance);
-}
-
-void SentenceSearch::take_close(const SignatureTable& table, const BitSignature& signature, unsigned distance) {
-  for (const std::uint32_t position : found_) {
-    if (hamming_distance(signature, table.bits[position]) <= static_cast<int>(distance)) close_.push_back(position);
-  }
-  found_.clear();
+  take_found();
 }
 
 SearchCounts SentenceSearch::by_scan(const Segment& segment, PlainVector<SentenceHit>& hits) {

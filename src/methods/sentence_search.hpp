@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "core/plain_vector.hpp"
 #include "index/segment.hpp"
@@ -26,7 +27,7 @@ struct SignatureTable {
 
 /// What a search looked at.
 struct SearchCounts {
-  std::uint64_t lookups = 0;     // of words or keys
+  std::uint64_t lookups = 0;     // of words or keys; none where all was looked at instead
   std::uint64_t candidates = 0;  // sentences whose words were compared
   std::uint64_t left_out = 0;    // that were too many
 
@@ -41,6 +42,10 @@ struct SearchCounts {
 /// below the threshold, whoever reaches it has a word of P. The words with the shortest lists are taken, one by one,
 /// until this holds: the same for either formula. If w(Q) alone is too little for the paper's, P is empty: nothing can
 /// reach it.
+///
+/// by_bits() looks up keys of blocks: see BitBlocks. How far off is looked in which block is decided as it goes: always
+/// the next step that has the fewest signatures to compare. Texts are full of short sentences that have no bit in some
+/// block, or of long ones that have all, and no such list needs to be read.
 class SentenceSearch {
  public:
   /// `statistics` (null: none) must outlive it.
@@ -74,10 +79,20 @@ class SentenceSearch {
 
   void find_lists(const KeyTable& table);
   [[nodiscard]] std::size_t lists_needed() const;
-  void look_up_keys(const SignatureTable& table, const BitSignature& signature, unsigned distance,
-                    SearchCounts& counts);
+  /// The signatures that differ from the sentence's in so many bits of a block.
+  struct BlockStep {
+    unsigned bits = 0;
+    bool is_known = false;
+    std::uint64_t cost = 0;  // of comparing them; at least so much, if they are not known
+    std::vector<std::span<const KeyTable::Entry>> lists;
+  };
+
+  bool look_up_blocks(const SignatureTable& table, const BitBlocks& blocks, const BitSignature& signature,
+                      unsigned distance, SearchCounts& counts);
+  void set_step(const BitBlocks& blocks, unsigned block, unsigned bits);
+  void look_up(const SignatureTable& table, const BitBlocks& blocks, const BitSignature& signature, unsigned block);
+  void take_close(const SignatureTable& table, const BlockStep& step, const BitSignature& signature, unsigned distance);
   void scan_bits(const SignatureTable& table, const BitSignature& signature, unsigned distance);
-  void take_close(const SignatureTable& table, const BitSignature& signature, unsigned distance);
   void verify(const Segment& segment, std::span<const std::uint32_t> positions, PlainVector<SentenceHit>& hits) const;
 
   OverlapQuery query_;
@@ -87,6 +102,7 @@ class SentenceSearch {
   PlainVector<std::uint64_t> hashes_;
   PlainVector<WordList> lists_;
   PlainVector<std::uint64_t> keys_;
+  std::vector<BlockStep> steps_;      // of each block: the next one
   PlainVector<std::uint32_t> found_;  // positions with a looked-up key
   PlainVector<std::uint32_t> close_;  // positions that are compared
 };

@@ -52,14 +52,23 @@ void BitBlocks::append_keys(const BitSignature& signature, PlainVector<std::uint
   for (unsigned block = 0; block < blocks_; ++block) keys.push_back(key_of(block, value(signature, block)));
 }
 
+std::uint64_t BitBlocks::lookups_at(unsigned block, unsigned bits) const {
+  std::uint64_t choices = 1;
+  for (unsigned bit = 0; bit < bits && choices > 0; ++bit) choices = choices * (width(block) - bit) / (bit + 1);
+  return choices;
+}
+
+void BitBlocks::append_lookups_at(const BitSignature& signature, unsigned block, unsigned bits,
+                                  PlainVector<std::uint64_t>& keys) const {
+  if (bits > width(block)) return;
+  const std::uint64_t own = value(signature, block);
+  for_each_mask(width(block), bits, [&](std::uint64_t mask) { keys.push_back(key_of(block, own ^ mask)); });
+}
+
 std::uint64_t BitBlocks::lookups(unsigned distance) const {
   std::uint64_t sum = 0;
   for (unsigned block = 0; block < blocks_; ++block) {
-    std::uint64_t choices = 1;
-    for (unsigned bits = 0; bits < radii(block, distance); ++bits) {
-      sum += choices;
-      choices = choices * (width(block) - bits) / (bits + 1);
-    }
+    for (unsigned bits = 0; bits < radii(block, distance); ++bits) sum += lookups_at(block, bits);
   }
   return sum;
 }
@@ -67,10 +76,7 @@ std::uint64_t BitBlocks::lookups(unsigned distance) const {
 void BitBlocks::append_lookups(const BitSignature& signature, unsigned distance,
                                PlainVector<std::uint64_t>& keys) const {
   for (unsigned block = 0; block < blocks_; ++block) {
-    const std::uint64_t own = value(signature, block);
-    for (unsigned bits = 0; bits < radii(block, distance); ++bits) {
-      for_each_mask(width(block), bits, [&](std::uint64_t mask) { keys.push_back(key_of(block, own ^ mask)); });
-    }
+    for (unsigned bits = 0; bits < radii(block, distance); ++bits) append_lookups_at(signature, block, bits, keys);
   }
 }
 

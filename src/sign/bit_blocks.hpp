@@ -13,7 +13,8 @@ namespace cento {
 /// If two signatures differ in at most d = s·a + r bits (r < s), they differ in at most a bits in one of the first r +
 /// 1 blocks or in at most a − 1 in one of the others: otherwise it would be (r + 1)(a + 1) + (s − r − 1)a = d + 1 bits
 /// at least. So all keys that are so close to the query's blocks are looked up; what has one of them is a candidate,
-/// and its distance is then counted.
+/// and its distance is then counted. More generally block i may be looked up within a(i) bits, or not at all (−1),
+/// whatever they are, if the a(i) + 1 are d + 1 together: what is farther off in every block differs in d + 1 bits.
 ///
 /// Blocks have up to 22 bits: m = 16 is 1 block, 32 are 2, 64 are 3 and 128 are 6. Wider blocks than the usual 16 bits
 /// mean more keys to look up but far fewer signatures with each of them, and less to keep: with some millions of
@@ -30,6 +31,13 @@ class BitBlocks {
 
   /// The key of each block, blocks() in all, appended.
   void append_keys(const BitSignature& signature, PlainVector<std::uint64_t>& keys) const;
+
+  /// How many values of a block differ from one in exactly so many bits. 0 if the block has fewer.
+  [[nodiscard]] std::uint64_t lookups_at(unsigned block, unsigned bits) const;
+
+  /// Appends the keys of these values.
+  void append_lookups_at(const BitSignature& signature, unsigned block, unsigned bits,
+                         PlainVector<std::uint64_t>& keys) const;
 
   /// How many keys a search within so many bits (d) looks up.
   [[nodiscard]] std::uint64_t lookups(unsigned distance) const;

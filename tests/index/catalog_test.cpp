@@ -1,7 +1,11 @@
 #include "index/catalog.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
 #include <fstream>
 
 #include "core/error.hpp"
@@ -50,6 +54,26 @@ std::string complaint_about(const std::string& path) {
     return error.what();
   }
   return "";
+}
+
+/// Ends the process with 3 and what reading the catalog complains about, as somebody without rights.
+[[noreturn]] void read_as_nobody(const std::string& path) {
+  constexpr uid_t kNobody = 65534;
+  constexpr int kComplained = 3;
+  if (geteuid() == 0 && setuid(kNobody) != 0) std::_Exit(1);
+  const std::string complaint = complaint_about(path);
+  std::fputs(complaint.c_str(), stderr);
+  std::_Exit(complaint.empty() ? 0 : kComplained);
+}
+
+TEST(Catalog, SaysThatReadingNeedsAFolderThatCanBeWrittenTo) {
+  namespace fs = std::filesystem;
+  const TempFolder folder;
+  const std::string path = new_catalog(folder);
+  const fs::perms all = fs::perms::owner_read | fs::perms::owner_exec | fs::perms::others_read | fs::perms::others_exec;
+  fs::permissions(folder.path(), all);
+  EXPECT_EXIT(read_as_nobody(path), ::testing::ExitedWithCode(3), "must be allowed to write into its folder");
+  fs::permissions(folder.path(), fs::perms::owner_all);
 }
 
 TEST(Catalog, GivesDocumentsBack) {

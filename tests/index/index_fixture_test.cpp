@@ -35,11 +35,20 @@ TEST(IndexFixture, DISABLED_IsMade) {
   make_example(std::getenv("CENTO_FIXTURE"));
 }
 
-TEST(IndexFixture, OfVersion1IsRead) {
-  const TempFolder temporary;
+/// A copy of the fixture whose segments have this version, which may be written to.
+std::string copy_of_fixture(int version, const TempFolder& temporary) {
   const std::string folder = temporary / "index";
-  std::filesystem::copy(std::string(CENTO_TEST_DATA) + "/index/data/index-v1", folder,
+  std::filesystem::copy(std::string(CENTO_TEST_DATA) + "/index/data/index-v" + std::to_string(version), folder,
                         std::filesystem::copy_options::recursive);
+  return folder;
+}
+
+class IndexFixtures : public ::testing::TestWithParam<int> {};
+INSTANTIATE_TEST_SUITE_P(OfVersion, IndexFixtures, ::testing::Values(1, 2));
+
+TEST_P(IndexFixtures, AreRead) {
+  const TempFolder temporary;
+  const std::string folder = copy_of_fixture(GetParam(), temporary);
   const auto view = open_index(folder, line_digesters());
   EXPECT_EQ(view->documents(), 3U);
   EXPECT_EQ(view->options(), IndexOptions());
@@ -52,11 +61,9 @@ TEST(IndexFixture, OfVersion1IsRead) {
   EXPECT_EQ(faults.segments, std::vector<std::string>{});
 }
 
-TEST(IndexFixture, OfVersion1IsWrittenTo) {
+TEST_P(IndexFixtures, AreWrittenTo) {
   const TempFolder temporary;
-  const std::string folder = temporary / "index";
-  std::filesystem::copy(std::string(CENTO_TEST_DATA) + "/index/data/index-v1", folder,
-                        std::filesystem::copy_options::recursive);
+  const std::string folder = copy_of_fixture(GetParam(), temporary);
   make_example(temporary / "same");
   IndexWriter writer(folder, line_digesters(), {});
   IndexWriter same(temporary / "same", line_digesters(), {});

@@ -37,6 +37,17 @@ RC_GTEST_PROP(IndexOptions, AreReadAsTheyWereWritten, ()) {
   RC_ASSERT(index_options_of(to_json(options), "here") == options);
 }
 
+TEST(IndexOptions, HaveAnObjectForThreadsOnlyIfThereAreSome) {
+  IndexOptions options;
+  options.threads = R"({"parts":[{"part":"title"}]})";
+  const std::string json = to_json(options);
+  EXPECT_EQ(json, to_json(IndexOptions()).substr(0, to_json(IndexOptions()).size() - 1) +
+                      R"(,"threads":{"parts":[{"part":"title"}]}})");
+  EXPECT_EQ(index_options_of(json, "here"), options);
+  EXPECT_EQ(complaint_about(R"({"threads":"title"})"),
+            "the options in catalog.sqlite cannot be read: \"title\" is not a value of \"threads\"");
+}
+
 TEST(IndexOptions, ThatAreNotThereHaveTheirDefaults) {
   IndexOptions expected;
   expected.threshold = 0.5;

@@ -337,8 +337,8 @@ TEST(IndexWriter, RefusesStatisticsThatAreNone) {
 TEST(IndexWriter, ASecondWriterIsToldSo) {
   const NewIndex index;
   auto first = std::make_unique<IndexWriter>(index.folder(), line_digesters(), WriterOptions());
-  EXPECT_EQ(complaint_of([&] { (void)index.writer(); }),
-            "another program is writing to the index " + index.folder() + "; try again when it has ended");
+  EXPECT_EQ(complaint_of([&] { (void)index.writer(); }), "another program is writing to the index " + index.folder() +
+                                                             "; try again when it has ended, or give --wait");
   WriterOptions waiting;
   waiting.wait = true;
   auto second = std::async(std::launch::async, [&] {

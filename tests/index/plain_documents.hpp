@@ -30,17 +30,22 @@ struct PlainDocument {
   Fingerprint text;
   std::vector<PlainPart> parts;
   std::vector<std::uint64_t> bands;
+  std::vector<std::uint32_t> thread = {};  // its record; empty: none are kept
 };
 using PlainDocuments = std::vector<PlainDocument>;
 
 constexpr std::uint64_t kOptionsHash = 4711;
-enum class Kept : bool { least, all };  // without or with bits and words
+enum class Kept : bool { least, all };  // without or with bits, words and threads
 
 inline void add_to_batch(const PlainDocument& document, Kept kept, DigestBatch& batch) {
   const auto ordinal = static_cast<std::uint32_t>(batch.documents());
   batch.texts.push_back(document.text);
   batch.keys_of(IndexTable::texts).push_back({document.text.low, ordinal});
   for (const std::uint64_t band : document.bands) batch.keys_of(IndexTable::documents).push_back({band, ordinal});
+  if (kept == Kept::all && !document.thread.empty()) {
+    batch.thread_sizes.push_back(static_cast<std::uint32_t>(document.thread.size()));
+    batch.threads.insert(batch.threads.end(), document.thread.begin(), document.thread.end());
+  }
   batch.part_counts.push_back(static_cast<std::uint32_t>(document.parts.size()));
   for (const PlainPart& part : document.parts) {
     batch.part_sizes.push_back(static_cast<std::uint32_t>(part.size()));
@@ -97,6 +102,7 @@ inline PlainDocuments random_documents(std::mt19937_64& random, std::size_t coun
     document.number = first_number += 1 + below(3);
     document.text = {hash(), random()};
     for (std::uint32_t i = below(4); i > 0; --i) document.bands.push_back(hash());
+    for (std::uint32_t i = 1 + below(3); i > 0; --i) document.thread.push_back(static_cast<std::uint32_t>(random()));
     document.parts.resize(below(4));
     for (PlainPart& part : document.parts) {
       std::uint32_t end = 0;
@@ -115,7 +121,7 @@ inline TableRows expected_rows(const PlainDocuments& documents) {
   for (const PlainDocument& document : documents) {
     rows[IndexTable::texts].emplace(KeyTable::key_of(document.text.low), ordinal);
     for (const std::uint64_t band : document.bands)
-      rows[IndexTable::documents].emplace(KeyTable::key_of(band), ordinal);
+      rows[IndexTable::documents].emplace(KeyTable::brief_key(KeyTable::key_of(band)), ordinal);
     for (const PlainPart& part : document.parts) {
       for (const PlainSentence& sentence : part) {
         for (const auto& [table, hash] : sentence.hashes) rows[table].emplace(KeyTable::key_of(hash), position);
@@ -137,7 +143,7 @@ inline void expect_tables(const Segment& segment, const PlainDocuments& document
       std::multiset<std::uint32_t> expected;
       for (; row != rows[table].end() && row->first == key; ++row) expected.insert(row->second);
       std::vector<std::uint32_t> found;
-      for (const KeyTable::Entry& entry : segment.table(table).find(key << 16U)) found.push_back(entry.value);
+      segment.table(table).for_each_found(key << 16U, [&](std::uint32_t value) { found.push_back(value); });
       ASSERT_EQ(found, std::vector<std::uint32_t>(expected.begin(), expected.end()));
     }
   }
@@ -181,6 +187,9 @@ inline void expect_holds(const Segment& segment, const PlainDocuments& documents
     EXPECT_EQ(segment.numbers()[i], expected.number);
     EXPECT_EQ(segment.ordinal_of(expected.number), i);
     EXPECT_EQ(segment.texts()[i], expected.text);
+    const auto thread = kept == Kept::all ? expected.thread : std::vector<std::uint32_t>();
+    const auto stored = segment.thread_of(i);
+    EXPECT_EQ(std::vector<std::uint32_t>(stored.begin(), stored.end()), thread);
     ASSERT_EQ(segment.parts_of(i), expected.parts.size());
     for (std::uint32_t part = 0; part < expected.parts.size(); ++part) {
       EXPECT_EQ(segment.positions_of(i, part).begin, position);

@@ -112,10 +112,10 @@ TEST(Segment, SaysWhyItCannotBeOpened) {
   EXPECT_EQ(message_of_opening(path, 5),
             path + " was made under other options than its index has; `cento index rebuild` makes it again");
   std::string bytes = folder.read("one");
-  bytes[8] = 2;
+  bytes[8] = 3;
   folder.write("one", bytes);
   EXPECT_EQ(message_of_opening(path, kOptionsHash),
-            path + " has format version 2, but this Cento reads up to 1; use a newer Cento");
+            path + " has format version 3, but this Cento reads up to 2; use a newer Cento");
 }
 
 TEST(Segment, TakesFewBytesASentence) {
@@ -200,6 +200,43 @@ TEST(MergeSegments, MergesManyDocuments) {
   const PlainDocuments documents = random_documents(random, 10'000);
   const Bytes expected = segment_bytes(documents, Kept::all, 2);
   EXPECT_EQ(dealt_and_merged(documents, 3, {}, random), expected);
+}
+
+/// Documents without parts, each with so many bands; some bands come again, some differ late.
+PlainDocuments banded_documents(std::size_t count, std::size_t bands, std::mt19937_64& random) {
+  PlainDocuments documents(count);
+  std::uint32_t number = 0;
+  for (PlainDocument& document : documents) {
+    document.number = ++number;
+    for (std::size_t i = 0; i < bands; ++i) {
+      document.bands.push_back(random() % 8 == 0 ? (random() % 1000 << 40U) + random() % 0xffff'ffff : random());
+    }
+  }
+  return documents;
+}
+
+TEST(MergeSegments, BandsTakeFourBytes) {
+  std::mt19937_64 random(9);
+  const PlainDocuments documents = banded_documents(2000, 18, random);
+  const Bytes bytes = segment_bytes(documents, Kept::least);
+  const auto segment = Segment::of_bytes(bytes);
+  EXPECT_TRUE(segment->table(IndexTable::documents).is_narrow());
+  expect_holds(*segment, documents, Kept::least);
+  EXPECT_EQ(dealt_and_merged(documents, 3, {}, random), bytes);
+  const PlainDocuments few(documents.begin(), documents.begin() + 400);
+  Numbers removed;
+  for (std::uint32_t number = 401; number <= 2000; ++number) removed.push_back(number);
+  EXPECT_EQ(dealt_and_merged(documents, 1, removed, random), segment_bytes(few)) << "a small table again";
+}
+
+TEST(MergeSegments, MoreDocumentsThanTheDirectoryHasNumbersNeedWiderEntries) {
+  std::mt19937_64 random(10);
+  const PlainDocuments documents = banded_documents(66'000, 1, random);
+  const Bytes bytes = segment_bytes(documents, Kept::least);
+  const auto segment = Segment::of_bytes(bytes);
+  EXPECT_FALSE(segment->table(IndexTable::documents).is_narrow());
+  expect_holds(*segment, documents, Kept::least);
+  EXPECT_EQ(dealt_and_merged(documents, 2, {}, random), bytes);
 }
 
 TEST(MergeSegments, WritesTheSameIntoAFile) {

@@ -64,6 +64,20 @@ TEST(BitBlocks, AllBitsApartLooksUpAllValues) {
   EXPECT_EQ(BitBlocks(8).lookups(200), 256U);
 }
 
+TEST(BitBlocks, StepByStepLooksUpEveryValueOfABlockOnce) {
+  const BitBlocks blocks(8);
+  const BitSignature signature{{0b1010'0110, 0}};
+  Keys all;
+  for (unsigned bits = 0; bits <= 9; ++bits) {
+    const std::size_t before = all.size();
+    blocks.append_lookups_at(signature, 0, bits, all);
+    EXPECT_EQ(all.size() - before, blocks.lookups_at(0, bits)) << bits;
+  }
+  EXPECT_EQ(all.size(), 256U);
+  EXPECT_EQ(set_of(all).size(), 256U);
+  EXPECT_EQ(blocks.lookups_at(0, 9), 0U);
+}
+
 /// A signature of so many bits, and another one a few bits from it.
 struct Neighbours {
   BitSignature a;

@@ -1,0 +1,176 @@
+#include "methods/shared_runs.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace cento {
+
+namespace {
+
+constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint64_t kDiagonalZero = std::uint64_t{1} << 32U;  // so that none is negative
+constexpr std::size_t kPlacesAhead = 8;                           // whose memory is asked for
+
+}  // namespace
+
+std::size_t SharedRunFinder::AskedPlaces::size() const {
+  std::size_t size = same.size();
+  for (const Places& places : near) size += places.size();
+  return size;
+}
+
+SharedRunFinder::SharedRunFinder(const IndexView& view, const QuestionOptions& options)
+    : view_(view), least_(options.min_sentences), most_places_(options.most_places) {}
+
+std::uint64_t SharedRunFinder::find(const DigestBatch& asked, std::uint32_t but_number, std::vector<SharedRun>& runs) {
+  asked_ = &asked;
+  left_out_ = 0;
+  runs.clear();
+  but_number_ = but_number;
+  for (std::uint32_t segment = 0; segment < view_.segments().size(); ++segment) ask_segment(segment, runs);
+  return left_out_;
+}
+
+void SharedRunFinder::ask_segment(std::uint32_t number, std::vector<SharedRun>& runs) {
+  segment_number_ = number;
+  segment_ = view_.segments()[number].get();
+  contents_ = segment_->contents();
+  cursor_.emplace(*segment_);
+  look_up();
+  asked_part_ = {};
+  for (part_ = 0; part_ < asked_->part_sizes.size(); ++part_) {
+    asked_part_ = {asked_part_.end, asked_part_.end + asked_->part_sizes[part_]};
+    choose(asked_part_.begin, asked_part_.end);
+    seen_.clear();
+    for (const std::uint32_t sentence : chosen_) {
+      look_at(sentence, places_[sentence].same, runs);
+      for (const Places& places : places_[sentence].near) look_at(sentence, places, runs);
+    }
+  }
+}
+
+void SharedRunFinder::look_up() {
+  places_.resize(asked_->contents.size());
+  for (AskedPlaces& places : places_) {
+    places.same = {};
+    places.near.clear();
+  }
+  const std::span<const IndexKey> contents = asked_->keys_of(IndexTable::sentences);
+  find_all(segment_->table(IndexTable::sentences), contents,
+           [&](std::size_t key, Places places) { places_[contents[key].value].same = places; });
+  const std::span<const IndexKey> parts = asked_->keys_of(IndexTable::near);
+  has_near_ = !parts.empty();
+  find_all(segment_->table(IndexTable::near), parts, [&](std::size_t key, Places places) {
+    if (!places.empty()) places_[parts[key].value].near.push_back(places);
+  });
+}
+
+/// Chooses among the sentences of a range.
+void SharedRunFinder::choose(std::uint32_t begin, std::uint32_t end) {
+  chosen_.clear();
+  choices_.resize(places_.size());
+  for (std::uint32_t i = begin; i < end;) {
+    const std::uint32_t first = i;
+    while (i < end && places_[i].size() > 0) ++i;
+    choose_in_row(first, i);
+    if (i == first) ++i;
+  }
+}
+
+/// Chooses among sentences that the segment has, all of them.
+void SharedRunFinder::choose_in_row(std::uint32_t begin, std::uint32_t end) {
+  if (end - begin < least_) return;
+  for (std::uint32_t i = begin; i < end; ++i) {
+    const std::uint32_t before = i - begin < least_ ? kNone : cheapest(i - least_, i);
+    choices_[i] = {places_[i].size() + (before == kNone ? 0 : choices_[before].places), before};
+  }
+  const std::size_t had = chosen_.size();
+  for (std::uint32_t i = cheapest(end - least_, end); i != kNone; i = choices_[i].before) chosen_.push_back(i);
+  std::reverse(chosen_.begin() + static_cast<std::ptrdiff_t>(had), chosen_.end());
+}
+
+std::uint32_t SharedRunFinder::cheapest(std::uint32_t begin, std::uint32_t end) const {
+  std::uint32_t best = begin;
+  for (std::uint32_t i = begin + 1; i < end; ++i) {
+    if (choices_[i].places <= choices_[best].places) best = i;
+  }
+  return best;
+}
+
+/// Places ascend, and so do their diagonals: those of runs that were seen are passed at the same time.
+void SharedRunFinder::look_at(std::uint32_t sentence, Places places, std::vector<SharedRun>& runs) {
+  if (places.size() > most_places_) {
+    left_out_ += places.size() - most_places_;
+    places = places.first(most_places_);
+  }
+  std::swap(seen_, seen_before_);
+  seen_.clear();
+  const SeenRun* seen = seen_before_.data();
+  const SeenRun* const seen_end = seen + seen_before_.size();
+  const auto keep_before = [&](std::uint64_t diagonal) {
+    for (; seen != seen_end && seen->diagonal < diagonal; ++seen) {
+      if (seen->end > sentence) seen_.push_back(*seen);  // others will not be met again
+    }
+  };
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (i + kPlacesAhead < places.size()) prefetch_contents(places[i + kPlacesAhead].value);
+    const std::uint64_t diagonal = kDiagonalZero + places[i].value - sentence;
+    keep_before(diagonal);
+    const bool is_seen = seen != seen_end && seen->diagonal == diagonal && seen->end > sentence;
+    if (!is_seen) look_at_place(sentence, places[i].value, runs);
+  }
+  keep_before(std::numeric_limits<std::uint64_t>::max());
+}
+
+void SharedRunFinder::prefetch_contents(std::uint32_t position) const {
+  if (position < contents_.size()) __builtin_prefetch(&contents_[position]);
+}
+
+void SharedRunFinder::look_at_place(std::uint32_t sentence, std::uint32_t position, std::vector<SharedRun>& runs) {
+  if (position >= contents_.size()) return;  // of a damaged segment
+  SentenceRange run = run_through(sentence, position);
+  if (run.size() < least_) return;
+  // Only now is it worth knowing where the text begins and ends.
+  const SegmentPlace found = cursor_->find(position);
+  const SentenceRange text = cursor_->positions();
+  run.begin = std::max(run.begin, sentence - std::min(sentence, position - text.begin));
+  run.end = static_cast<std::uint32_t>(std::min<std::uint64_t>(run.end, std::uint64_t{sentence} + text.end - position));
+  seen_.push_back({kDiagonalZero + position - sentence, run.end});
+  const std::uint32_t number = segment_->numbers()[found.document];
+  const bool is_told = number != but_number_ && !(view_.has_removed() && view_.is_removed(number));
+  if (run.size() < least_ || !is_told) return;
+  const std::uint32_t begin = found.sentence - (sentence - run.begin);
+  runs.push_back({{segment_number_, found.document, number}, part_, found.part, {begin, begin + run.size()}});
+}
+
+bool SharedRunFinder::may_match(std::uint32_t sentence, std::uint32_t position) const {
+  const std::uint32_t content = asked_->contents[sentence];
+  if (content == kNoContent) return false;
+  return content == contents_[position] || (has_near_ && may_be_near(sentence, position));
+}
+
+/// Whether the two share a key.
+bool SharedRunFinder::may_be_near(std::uint32_t sentence, std::uint32_t position) const {
+  const auto before = [](const KeyTable::Entry& entry, std::uint32_t value) { return entry.value < value; };
+  const std::vector<Places>& near = places_[sentence].near;
+  return std::any_of(near.begin(), near.end(), [&](const Places& places) {
+    const auto found = std::lower_bound(places.begin(), places.end(), position, before);
+    return found != places.end() && found->value == position;
+  });
+}
+
+/// The sentences of the asked part in a row that may match, through this one, whatever texts they stand in.
+SentenceRange SharedRunFinder::run_through(std::uint32_t sentence, std::uint32_t position) const {
+  if (!may_match(sentence, position)) return {sentence, sentence};
+  const std::uint32_t most_before = std::min(sentence - asked_part_.begin, position);
+  std::uint32_t before = 0;
+  while (before < most_before && may_match(sentence - before - 1, position - before - 1)) ++before;
+  const auto left = static_cast<std::uint32_t>(contents_.size()) - position;
+  const std::uint32_t most_behind = std::min(asked_part_.end - sentence, left);
+  std::uint32_t behind = 1;
+  while (behind < most_behind && may_match(sentence + behind, position + behind)) ++behind;
+  return {sentence - before, sentence + behind};
+}
+
+}  // namespace cento

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "align/passage.hpp"
+#include "core/plain_vector.hpp"
+#include "index/index_view.hpp"
+#include "index/place_cursor.hpp"
+#include "methods/index_questions.hpp"
+
+namespace cento {
+
+/// A run of sentences that a part of a document of the index (b) shares with a part of the asked one (a).
+struct SharedRun {
+  IndexedPlace document;
+  std::uint32_t part_a = 0;
+  std::uint32_t part_b = 0;
+  SentenceRange b;  // within the part
+};
+
+/// Finds the runs of sentences that an index shares with a document, by the places that its tables tell. Of every γ
+/// sentences in a row one is chosen, those that together stand at the fewest places; then each run of γ holds a chosen
+/// one, and it is enough to look at the places of these. Holds scratch memory: one for each thread.
+class SharedRunFinder {
+ public:
+  /// `view` must outlive it.
+  SharedRunFinder(const IndexView& view, const QuestionOptions& options);
+
+  /// Replaces `runs` by all longest runs of at least γ sentences, in any order; where sentences may be near, also by
+  /// those that turn out not to match. Returns how many places were left out: see QuestionOptions::most_places.
+  std::uint64_t find(const DigestBatch& asked, std::uint32_t but_number, std::vector<SharedRun>& runs);
+
+ private:
+  using Places = std::span<const KeyTable::Entry>;
+
+  /// Where a sentence of the asked document stands in a segment.
+  struct AskedPlaces {
+    Places same;
+    std::vector<Places> near;  // of each of its keys
+
+    [[nodiscard]] std::size_t size() const;
+  };
+  /// The fewest places of chosen sentences up to and with one, and the one that is chosen before it.
+  struct Choice {
+    std::uint64_t places = 0;
+    std::uint32_t before = 0;
+  };
+  /// A run by its diagonal, with the asked sentence where it ends.
+  struct SeenRun {
+    std::uint64_t diagonal = 0;
+    std::uint32_t end = 0;
+  };
+
+  void ask_segment(std::uint32_t number, std::vector<SharedRun>& runs);
+  void look_up();
+  void choose(std::uint32_t begin, std::uint32_t end);
+  void choose_in_row(std::uint32_t begin, std::uint32_t end);
+  [[nodiscard]] std::uint32_t cheapest(std::uint32_t begin, std::uint32_t end) const;
+  void look_at(std::uint32_t sentence, Places places, std::vector<SharedRun>& runs);
+  void prefetch_contents(std::uint32_t position) const;
+  void look_at_place(std::uint32_t sentence, std::uint32_t position, std::vector<SharedRun>& runs);
+  [[nodiscard]] bool may_match(std::uint32_t sentence, std::uint32_t position) const;
+  [[nodiscard]] bool may_be_near(std::uint32_t sentence, std::uint32_t position) const;
+  [[nodiscard]] SentenceRange run_through(std::uint32_t sentence, std::uint32_t position) const;
+
+  const IndexView& view_;
+  std::uint32_t least_;
+  std::uint64_t most_places_;
+  const DigestBatch* asked_ = nullptr;
+  std::uint32_t but_number_ = 0;
+  std::uint32_t segment_number_ = 0;
+  std::vector<AskedPlaces> places_;    // of each asked sentence
+  bool has_near_ = false;              // whether any has keys of near ones
+  std::vector<Choice> choices_;        // of each asked sentence
+  PlainVector<std::uint32_t> chosen_;  // sentences, ascending
+  PlainVector<SeenRun> seen_;          // runs that go on behind the last chosen sentence, by diagonal
+  PlainVector<SeenRun> seen_before_;   // before the places that are looked at
+  const Segment* segment_ = nullptr;
+  std::span<const std::uint32_t> contents_;  // of the segment
+  std::optional<PlaceCursor> cursor_;
+  std::uint32_t part_ = 0;    // that is asked about
+  SentenceRange asked_part_;  // its sentences
+  std::uint64_t left_out_ = 0;
+};
+
+}  // namespace cento
