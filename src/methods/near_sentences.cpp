@@ -14,6 +14,7 @@
 #include "join/bounds.hpp"
 #include "join/part_keys.hpp"
 #include "methods/hashed_position.hpp"
+#include "methods/sentence_sets.hpp"
 #include "sign/feature_store.hpp"
 #include "sign/mix64.hpp"
 #include "sign/signers.hpp"
@@ -29,36 +30,44 @@ constexpr std::uint64_t kLikelySentences = std::uint64_t{1} << 23U;  // how many
 constexpr std::size_t kGroupMost = 2048;  // of one key: of more, those that share a feature, too
 constexpr std::size_t kSharingMost = 1024;
 constexpr std::size_t kNextOnly = 16;          // when memory is short, each with so many of the next ones
-constexpr std::uint64_t kCandidatesShare = 2;  // of the memory of a shuffle is for candidates
+constexpr std::uint64_t kCandidatesShare = 1;  // of the memory of a shuffle is for candidates
 constexpr std::size_t kCandidatesLeast = std::size_t{1} << 18U;
 
-/// A key, of which 48 bits tell enough apart, and the set it is of, with bits that rule most others out. Twelve bytes.
+/// 40 bits of a sketch of 64: two sets that differ in n features differ in at most n of these, too.
+std::uint64_t shortened(std::uint64_t sketch) {
+  constexpr unsigned kBits = 40;
+  return (sketch | sketch >> kBits) & ((std::uint64_t{1} << kBits) - 1);
+}
+
+/// A key, of which 48 bits tell enough apart, where the sentence stands, and what rules most others out: how many
+/// features it has, up to kSizeMost, and bits of them. Sixteen bytes.
 struct KeyedSentence {
+  static constexpr std::uint32_t kSizeMost = 255;
+
   KeyedSentence() = default;
-  KeyedSentence(std::uint64_t key, std::uint32_t number, std::uint16_t bits)
+  KeyedSentence(std::uint64_t key, Position stands_at, std::uint32_t features, std::uint64_t bits)
       : key_high(static_cast<std::uint32_t>(key >> 32U)),
-        set(number),
+        position(stands_at),
+        sketch_low(static_cast<std::uint32_t>(shortened(bits))),
         key_low(static_cast<std::uint16_t>(key >> 16U)),
-        sketch(bits) {}
+        sketch_high(static_cast<std::uint8_t>(shortened(bits) >> 32U)),
+        size(static_cast<std::uint8_t>(std::min(features, kSizeMost))) {}
 
   std::uint32_t key_high;
-  std::uint32_t set;
+  Position position;
+  std::uint32_t sketch_low;
   std::uint16_t key_low;
-  std::uint16_t sketch;
+  std::uint8_t sketch_high;
+  std::uint8_t size;
 
   [[nodiscard]] std::uint64_t key() const { return std::uint64_t{key_high} << 32U | std::uint64_t{key_low} << 16U; }
-  bool operator<(const KeyedSentence& other) const { return set < other.set; }
+  [[nodiscard]] std::uint64_t sketch() const { return std::uint64_t{sketch_high} << 32U | sketch_low; }
+  bool operator<(const KeyedSentence& other) const { return position < other.position; }
 };
 
 struct KeyOfSentence {
   std::uint64_t operator()(const KeyedSentence& sentence) const { return sentence.key(); }
 };
-
-/// 16 bits of a sketch of 64, each of four: two sets that differ in n features differ in at most n of these, too.
-std::uint16_t shortened(std::uint64_t sketch) {
-  sketch |= sketch >> 32U;
-  return static_cast<std::uint16_t>(sketch | sketch >> 16U);
-}
 
 }  // namespace
 
@@ -85,14 +94,10 @@ class NearSentences::State {
       equal.add({entry.set_hash, positions[i]});
       if (entry.keys == 0) continue;
       const std::size_t words = by_parts_ ? packed_words(entry.size) : entry.size;
-      const auto set = static_cast<std::uint32_t>(positions_.size());
-      sets_.add({features, words});
+      sets_.add(positions[i], {entry.size, {features, words}});
       features += words;
-      positions_.push_back(positions[i]);
-      sizes_.push_back(entry.size);
-      sketches_.push_back(entry.sketch);
       for (std::uint32_t k = 0; k < entry.keys && by_parts_; ++k, ++key) {
-        keyed.add({*key, set, shortened(entry.sketch)});
+        keyed.add({*key, positions[i], entry.size, entry.sketch});
       }
     }
   }
@@ -115,7 +120,8 @@ class NearSentences::State {
   }
 
   std::vector<NearPair> find(std::span<const std::uint32_t> classes, std::uint32_t repeats) {
-    const auto class_of = [&](std::uint32_t set) { return classes[positions_[set]] & ~repeats; };
+    sets_.finish();
+    const auto class_of = [&](Position position) { return classes[position] & ~repeats; };
     std::vector<NearPair> pairs = by_parts_ ? find_by_parts(class_of) : find_by_join(class_of);
     std::sort(pairs.begin(), pairs.end());
     pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
@@ -150,12 +156,12 @@ class NearSentences::State {
   /// Joins one set of each class.
   template <typename ClassOf>
   std::vector<NearPair> find_by_join(const ClassOf& class_of) {
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> sets;  // the class, and a set of it
-    for (std::uint32_t set = 0; set < positions_.size(); ++set) sets.emplace_back(class_of(set), set);
+    std::vector<std::pair<std::uint32_t, Position>> sets;  // the class, and where a sentence of it stands
+    sets_.for_each_position([&](Position position) { sets.emplace_back(class_of(position), position); });
     leave_one_of_each(sets);
     FeatureStore distinct(memory_bytes_, temp_dir_);
     Features scratch;
-    for (const auto& [name, set] : sets) distinct.add(sets_.get(set, scratch));
+    for (const auto& [name, position] : sets) distinct.add(sets_.get(position, scratch).words);
     JoinOptions options;
     options.threshold = wanted_.threshold();
     const JoinResult joined = exact_join(distinct, options, executor_);
@@ -188,15 +194,15 @@ class NearSentences::State {
     return pairs;
   }
 
-  /// Two classes that share a key, and a set of each.
+  /// Two classes that share a key, and where a sentence of each stands.
   struct Candidate {
     std::uint32_t class_a;
     std::uint32_t class_b;
-    std::uint32_t set_a;
-    std::uint32_t set_b;
+    Position a;
+    Position b;
 
     friend bool operator<(const Candidate& x, const Candidate& y) {
-      return std::tie(x.class_a, x.class_b, x.set_a, x.set_b) < std::tie(y.class_a, y.class_b, y.set_a, y.set_b);
+      return std::tie(x.class_a, x.class_b, x.a, x.b) < std::tie(y.class_a, y.class_b, y.a, y.b);
     }
   };
 
@@ -254,7 +260,7 @@ class NearSentences::State {
   void propose(std::span<const KeyedSentence> group, const ClassOf& class_of, Proposals& out) const {
     if (group.size() <= kGroupMost) return propose_all(group, class_of, out);
     std::vector<std::pair<std::uint32_t, std::uint32_t>> members;  // the class, and which of the group
-    for (std::uint32_t i = 0; i < group.size(); ++i) members.emplace_back(class_of(group[i].set), i);
+    for (std::uint32_t i = 0; i < group.size(); ++i) members.emplace_back(class_of(group[i].position), i);
     leave_one_of_each(members);
     std::vector<KeyedSentence> sentences;
     sentences.reserve(members.size());
@@ -286,10 +292,10 @@ class NearSentences::State {
       for (std::size_t j = i + 1; j < end; ++j) {
         ++out.counts.proposed_pairs;
         if (!may_be_similar(group[i], group[j])) continue;
-        const std::uint32_t a = class_of(group[i].set);
-        const std::uint32_t b = class_of(group[j].set);
-        if (a < b) out.list.push_back({a, b, group[i].set, group[j].set});
-        if (b < a) out.list.push_back({b, a, group[j].set, group[i].set});
+        const std::uint32_t a = class_of(group[i].position);
+        const std::uint32_t b = class_of(group[j].position);
+        if (a < b) out.list.push_back({a, b, group[i].position, group[j].position});
+        if (b < a) out.list.push_back({b, a, group[j].position, group[i].position});
       }
     }
   }
@@ -305,14 +311,13 @@ class NearSentences::State {
     Features scratch;
     std::vector<std::uint32_t> features;
     for (const KeyedSentence& sentence : sentences) {
-      unpack_features(sets_.get(sentence.set, scratch), sizes_[sentence.set], features);
+      unpack(sets_.get(sentence.position, scratch), features);
       for (const std::uint32_t feature : features) ++counts[feature];
     }
     std::vector<Shown> shown;
     for (std::uint32_t number = 0; number < sentences.size(); ++number) {
-      const std::uint32_t size = sizes_[sentences[number].set];
-      unpack_features(sets_.get(sentences[number].set, scratch), size, features);
-      const auto shown_end = features.begin() + wanted_.prefix_size(size);
+      unpack(sets_.get(sentences[number].position, scratch), features);
+      const auto shown_end = features.begin() + wanted_.prefix_size(static_cast<std::uint32_t>(features.size()));
       std::partial_sort(features.begin(), shown_end, features.end(), [&](std::uint32_t x, std::uint32_t y) {
         return std::pair(counts[x], x) < std::pair(counts[y], y);
       });
@@ -326,12 +331,13 @@ class NearSentences::State {
   }
 
   [[nodiscard]] bool may_be_similar(const KeyedSentence& a, const KeyedSentence& b) const {
-    const std::uint32_t size_a = sizes_[a.set];
-    const std::uint32_t size_b = sizes_[b.set];
-    const std::uint32_t most = part_keys_.most_different(std::min(size_a, size_b));
-    const auto different = [](std::uint64_t bits) { return static_cast<std::uint32_t>(std::popcount(bits)); };
-    return different(static_cast<std::uint64_t>(a.sketch ^ b.sketch)) <= most &&
-           different(sketches_[a.set] ^ sketches_[b.set]) <= most && wanted_.sizes_fit(size_a, size_b);
+    if (std::max(a.size, b.size) == KeyedSentence::kSizeMost) return true;
+    const auto different = static_cast<std::uint32_t>(std::popcount(a.sketch() ^ b.sketch()));
+    return different <= part_keys_.most_different(std::min(a.size, b.size)) && wanted_.sizes_fit(a.size, b.size);
+  }
+
+  static void unpack(const SentenceSet& set, std::vector<std::uint32_t>& features) {
+    unpack_features(set.words, set.size, features);
   }
 
   struct Verifier {
@@ -341,10 +347,10 @@ class NearSentences::State {
   };
 
   void verify(const Candidate& candidate, Verifier& verifier, std::vector<NearPair>& out) const {
-    const std::uint32_t size_a = sizes_[candidate.set_a];
-    const std::uint32_t size_b = sizes_[candidate.set_b];
-    unpack_features(sets_.get(candidate.set_a, verifier.scratch), size_a, verifier.a);
-    unpack_features(sets_.get(candidate.set_b, verifier.scratch), size_b, verifier.b);
+    unpack(sets_.get(candidate.a, verifier.scratch), verifier.a);
+    unpack(sets_.get(candidate.b, verifier.scratch), verifier.b);
+    const auto size_a = static_cast<std::uint32_t>(verifier.a.size());
+    const auto size_b = static_cast<std::uint32_t>(verifier.b.size());
     const std::uint32_t shared = count_shared(verifier.a, verifier.b);
     if (!wanted_.reached(shared, size_a, size_b)) return;
     out.push_back(
@@ -357,10 +363,7 @@ class NearSentences::State {
   WantedSimilarity wanted_;
   PartKeys part_keys_;
   LocalExecutor& executor_;
-  FeatureStore sets_;
-  PlainVector<Position> positions_;  // of each set
-  PlainVector<std::uint32_t> sizes_;
-  PlainVector<std::uint64_t> sketches_;
+  SentenceSets sets_;
   LocalExecutor::Regrouping<HashedPosition, HashOfPosition> equal_;
   LocalExecutor::Regrouping<KeyedSentence, KeyOfSentence> keyed_;
   JoinCounts counts_;

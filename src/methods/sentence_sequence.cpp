@@ -163,7 +163,8 @@ SentenceSequence::SentenceSequence(const SequenceOptions& options, LocalExecutor
       keep_edge_words_(options.keep_edge_words),
       begins_{1},  // behind the class that stands before the first content
       spans_(options.memory_bytes, options.temp_dir),
-      first_part_{0} {}
+      first_part_{0},
+      edge_words_(options.memory_bytes, options.temp_dir) {}
 
 SentenceSequence::~SentenceSequence() = default;
 
@@ -239,16 +240,16 @@ void SentenceSequence::add_content(const Batch& batch, std::size_t first, std::s
   }
   spans_.add(std::span(batch.spans).subspan(first, count));
   if (keep_edge_words_) {
-    edge_words_.resize(begin + count + 1);
-    edge_words_[begin - 1] = 0;
-    edge_words_.back() = 0;
-    std::copy_n(batch.edge_words.begin() + static_cast<std::ptrdiff_t>(first), count, edge_words_.begin() + begin);
+    edge_words_.push_back(0);
+    for (std::size_t i = first; i < first + count; ++i) edge_words_.push_back(batch.edge_words[i]);
   }
   sentences_ += hashes.size();
   begins_.push_back(begin + static_cast<Position>(hashes.size()) + 1);
 }
 
 void SentenceSequence::find_classes() {
+  edge_words_.push_back(0);
+  edge_words_.finish();
   classes_.resize(begins_.back());
   executor_.for_each_range(classes_.size(), [&](std::size_t begin, std::size_t end, std::size_t) {
     std::iota(classes_.data() + begin, classes_.data() + end, static_cast<std::uint32_t>(begin));

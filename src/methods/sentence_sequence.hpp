@@ -14,6 +14,7 @@
 #include "core/plain_vector.hpp"
 #include "core/span.hpp"
 #include "methods/near_sentences.hpp"
+#include "methods/sentence_sets.hpp"
 #include "read/document.hpp"
 #include "sign/feature_store.hpp"
 
@@ -39,7 +40,7 @@ struct SequenceOptions {
   std::uint64_t memory_bytes = std::uint64_t{1} << 28;  // for the places of sentences; the rest goes to a file
   std::string temp_dir;                                 // empty: the system's
   std::optional<NearSentenceOptions> near;              // set: sentences that are not identical may match, too
-  bool keep_edge_words = false;                         // for may_go_on(); four bytes a sentence more
+  bool keep_edge_words = false;                         // for may_begin_alike(); as much memory again
 };
 
 /// The sentences of a collection in one sequence, content after content, each with its class: the same number for
@@ -118,7 +119,9 @@ class SentenceSequence {
   /// Sentences of all contents; those of identical texts once.
   [[nodiscard]] std::uint64_t sentences() const { return sentences_; }
   [[nodiscard]] std::uint64_t distinct_sentences() const { return distinct_; }
-  [[nodiscard]] std::uint64_t spilled_bytes() const { return spilled_bytes_ + spans_.spilled_bytes(); }
+  [[nodiscard]] std::uint64_t spilled_bytes() const {
+    return spilled_bytes_ + spans_.spilled_bytes() + edge_words_.spilled_bytes();
+  }
 
  private:
   struct Batch;
@@ -144,7 +147,7 @@ class SentenceSequence {
   PlainVector<std::uint32_t> first_part_;  // of each document, in content_of_part_
   PlainVector<ContentId> content_of_part_;
   PlainVector<std::uint32_t> classes_;
-  PlainVector<std::uint32_t> edge_words_;  // 16 bits of the hash of its first three words, then of its last three
+  PositionWords edge_words_;  // 16 bits of the hash of its first three words, then of its last three
   PlainVector<ContentId> content_of_block_;
   PlainVector<std::uint32_t> first_of_content_;  // in parts_
   PlainVector<PartOfDocument> parts_;

@@ -1,0 +1,94 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "align/families.hpp"
+#include "core/plain_vector.hpp"
+#include "sign/feature_store.hpp"
+
+namespace cento {
+
+/// A set of features, and how many it has; they may be packed into fewer words.
+struct SentenceSet {
+  std::uint32_t size = 0;
+  std::span<const std::uint64_t> words;
+};
+
+/// The features of sentences by the position of the sentence: in memory up to a budget, then in a temporary file.
+/// Beside them a bit a position and less than a byte a set are held. Added by one thread, read by many afterwards.
+class SentenceSets {
+ public:
+  SentenceSets(std::uint64_t memory_bytes, const std::string& temp_dir)
+      : groups_(memory_bytes, temp_dir), late_(memory_bytes, temp_dir) {}
+
+  /// Adds a set. Most come in the order of their positions; what comes late is kept beside. Of several at a position
+  /// the first counts.
+  void add(Position position, const SentenceSet& set);
+
+  /// Called once, after everything was added.
+  void finish();
+
+  [[nodiscard]] std::uint64_t size() const { return added_ + late_positions_.size(); }
+
+  /// The set at a position, which has one. It may lie in `scratch` until its next use.
+  [[nodiscard]] SentenceSet get(Position position, Features& scratch) const;
+
+  /// Calls `use(position)` for each position that has a set.
+  template <typename Use>
+  void for_each_position(const Use& use) const {
+    for (std::size_t word = 0; word < bits_.size(); ++word) {
+      for (std::uint64_t rest = bits_[word]; rest != 0; rest &= rest - 1) {
+        use(static_cast<Position>(word * kBits + static_cast<std::size_t>(__builtin_ctzll(rest))));
+      }
+    }
+    for (const auto& [position, number] : late_positions_) use(position);
+  }
+
+  [[nodiscard]] std::uint64_t spilled_bytes() const { return groups_.spilled_bytes() + late_.spilled_bytes(); }
+
+ private:
+  static constexpr std::size_t kBits = 64;
+  static constexpr std::size_t kGroup = 16;      // sets that are stored together
+  static constexpr std::size_t kRankWords = 16;  // words of bits for which the sets before them are counted
+
+  [[nodiscard]] bool is_in_order(Position position) const;
+  [[nodiscard]] std::uint64_t number_of(Position position) const;
+  void close_group();
+
+  FeatureStore groups_;
+  PlainVector<std::uint64_t> group_;  // the last one, not yet stored
+  std::uint64_t added_ = 0;           // in order
+  Position next_ = 0;                 // the first position that is in order
+  std::vector<std::uint64_t> bits_;   // by position: whether it has a set that came in order
+  std::vector<std::uint64_t> ranks_;  // sets before each kRankWords words of bits
+  FeatureStore late_;
+  std::vector<std::pair<Position, std::uint32_t>> late_positions_;  // and which of late_; ascending when finished
+};
+
+/// A number for each position, 32 bits: in memory up to a budget, then in a temporary file.
+class PositionWords {
+ public:
+  PositionWords(std::uint64_t memory_bytes, const std::string& temp_dir) : blocks_(memory_bytes, temp_dir) {}
+
+  /// Adds the number of the next position.
+  void push_back(std::uint32_t number);
+  /// Called once, after all were added.
+  void finish();
+
+  [[nodiscard]] std::uint32_t operator[](Position position) const;
+  [[nodiscard]] std::uint64_t spilled_bytes() const { return blocks_.spilled_bytes(); }
+
+ private:
+  static constexpr std::size_t kBlock = 4096;
+
+  FeatureStore blocks_;  // each of kBlock numbers, two to a word
+  PlainVector<std::uint64_t> last_;
+  std::size_t size_ = 0;
+};
+
+}  // namespace cento
