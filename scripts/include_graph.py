@@ -1,6 +1,7 @@
 """Which of our files include which: what check_includes.py and run_clang_tidy.py know about the sources."""
 
 import hashlib
+import os
 import re
 from pathlib import Path
 
@@ -54,10 +55,15 @@ class IncludeGraph:
         return sorted(seen)
 
     def fingerprint(self, path, *context):
-        """Changes whenever the file, anything it includes of ours, or one of the context strings changes."""
+        """Changes whenever the file, anything it includes of ours, or one of the context strings changes; not with the
+        place of the checkout."""
         digest = hashlib.sha256()
         for piece in context:
             digest.update(piece.encode() + b"\0")
         for member in self.closure(path):
-            digest.update(str(member).encode() + b"\0" + member.read_bytes() + b"\0")
+            digest.update(self._place_of(member).encode() + b"\0" + member.read_bytes() + b"\0")
         return digest.hexdigest()
+
+    def _place_of(self, path):
+        """Seen from the first search folder."""
+        return os.path.relpath(path, self.search_folders[0].resolve())

@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """Runs clang-tidy over the sources of src/ and apps/ that changed, or whose headers did, since they last passed.
 
-    run_clang_tidy.py --build DIR [--jobs N]
+    run_clang_tidy.py --build DIR [--jobs N] [--record]
 
-DIR is a configured build folder with a compile_commands.json. What passed is remembered in build/checks/.
+DIR is a configured build folder with a compile_commands.json. What passed is remembered in build/checks/, and, with
+--record, in scripts/clang_tidy_passed.txt, so that a fresh clone checks only what changed since.
 """
 
 import argparse
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -19,6 +21,7 @@ from passed_checks import PassedChecks
 ROOT = Path(__file__).resolve().parent.parent
 CLANG_TIDY = os.environ.get("CLANG_TIDY", "clang-tidy-14")
 FOLDERS = (ROOT / "src", ROOT / "apps")
+FINGERPRINT_DIGITS = 32
 
 
 def commands(build):
@@ -26,6 +29,12 @@ def commands(build):
     entries = json.loads((build / "compile_commands.json").read_text())
     paths = {Path(entry["file"]).resolve(): entry["command"] for entry in entries}
     return {path: paths[path] for path in sorted(paths) if any(path.is_relative_to(folder) for folder in FOLDERS)}
+
+
+def settings(command):
+    """What of a compile command changes what the compiler sees: not the compiler, nor where the checkout lies."""
+    words = [word.replace(str(ROOT), "") for word in command.split()]
+    return " ".join(word for word in words if re.match(r"-[DIfmsW]|-isystem", word))
 
 
 def tidy(build, path):
@@ -41,15 +50,21 @@ def main():
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ask.add_argument("--build", type=Path, required=True)
     ask.add_argument("--jobs", type=int, default=os.cpu_count())
+    ask.add_argument("--record", action="store_true")
     options = ask.parse_args()
     command_of = commands(options.build)
     graph = IncludeGraph(FOLDERS)
     version = subprocess.run([CLANG_TIDY, "--version"], capture_output=True, text=True, check=True).stdout
     context = (version, (ROOT / ".clang-tidy").read_text())
-    passed = PassedChecks(ROOT / "build" / "checks" / "clang-tidy.json")
-    checked, complaints = passed.run(options.jobs, list(command_of),
-                                     lambda path: graph.fingerprint(path, command_of[path], *context),
+    passed = PassedChecks(ROOT / "build" / "checks" / "clang-tidy.json", ROOT / "scripts" / "clang_tidy_passed.txt")
+
+    def fingerprint(path):
+        return graph.fingerprint(path, settings(command_of[path]), *context)[:FINGERPRINT_DIGITS]
+
+    checked, complaints = passed.run(options.jobs, list(command_of), fingerprint,
                                      lambda path: tidy(options.build, path))
+    if options.record and not complaints:
+        passed.record({str(path.relative_to(ROOT)): fingerprint(path) for path in command_of})
     for complaint in complaints:
         print(complaint, file=sys.stderr)
     print(f"{checked} of {len(command_of)} sources checked (the others did not change)")

@@ -35,10 +35,10 @@ class RunClangTidyTest(unittest.TestCase):
         path.write_text(text)
         return path
 
-    def run_tidy(self):
+    def run_tidy(self, *more):
         """The exit code and what was said."""
         out = io.StringIO()
-        arguments = ["run_clang_tidy.py", "--build", str(self.root / "build" / "release"), "--jobs", "1"]
+        arguments = ["run_clang_tidy.py", "--build", str(self.root / "build" / "release"), "--jobs", "1", *more]
         with mock.patch.multiple(run_clang_tidy, ROOT=self.root, FOLDERS=(self.root / "src", self.root / "apps"),
                                  CLANG_TIDY=str(self.root / "clang-tidy")), mock.patch("sys.argv", arguments), \
                 contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
@@ -57,6 +57,20 @@ class RunClangTidyTest(unittest.TestCase):
         self.run_tidy()
         self.put(".clang-tidy", "Checks: performance-*\n")
         self.assertIn("2 of 2 sources checked", self.run_tidy()[1])
+
+    def test_what_is_recorded_passes_in_a_fresh_clone(self):
+        (self.root / "scripts").mkdir()
+        self.run_tidy("--record")
+        (self.root / "build" / "checks" / "clang-tidy.json").unlink()
+        self.assertIn("0 of 2 sources checked", self.run_tidy()[1])
+        self.put("src/core/place.cpp", "int x;\n")
+        self.assertIn("1 of 2 sources checked", self.run_tidy()[1])
+
+    def test_nothing_bad_is_recorded(self):
+        (self.root / "scripts").mkdir()
+        self.put("src/core/place.cpp", "bad")
+        self.run_tidy("--record")
+        self.assertFalse((self.root / "scripts" / "clang_tidy_passed.txt").exists())
 
     def test_complaints_fail_until_they_are_mended(self):
         self.put("src/core/place.cpp", "bad")
