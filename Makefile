@@ -18,7 +18,7 @@ step = @printf '== %s\n'
 submake = $(MAKE) --silent --no-print-directory
 
 .DEFAULT_GOAL := cento
-.PHONY: cento packages demo test check_source release_tests dev_tests fuzz bench eval format install clean help
+.PHONY: cento packages demo test check_source record_checks release_tests dev_tests fuzz bench eval format install clean help
 
 cento: ## Builds build/release/cento (the default)
 	@$(packages) --check build
@@ -48,6 +48,9 @@ check_source: build/release/tests.configured
 	$(step) "clang-tidy-14 on src/ and apps/"
 	@scripts/run_clang_tidy.py --build build/release --jobs $(JOBS)
 
+record_checks: build/release/tests.configured ## Runs clang-tidy and records what passed, so that fresh clones need not
+	@scripts/run_clang_tidy.py --build build/release --jobs $(JOBS) --record
+
 release_tests: build/release/tests.configured
 	$(step) "release build and its tests"
 	@$(BUILD) build/release -j $(JOBS)
@@ -73,11 +76,14 @@ bench: ## Measures against md5sum, zcat and peers, and writes the tables of docs
 	@bench/peers.sh build/peers
 	@bench/near_duplicates.py --cento build/bench/cento --input $(BENCH_CORPUS)/en.jsonl --peers build/peers $(QUICK) \
 	  --write docs/benchmarks.md
-	@bench/passages.py --cento build/bench/cento --input $(BENCH_CORPUS)/en.jsonl --write docs/benchmarks.md
+	@bench/passages.py --cento build/bench/cento --input $(BENCH_CORPUS)/en.jsonl --write docs/benchmarks.md \
+	  --reuters $(EVAL_DATA)/reuters/docs.jsonl.zst
 	@bench/substring.py --build build/bench --input $(BENCH_CORPUS)/en.jsonl $(QUICK) --write docs/benchmarks.md
 	@bench/growth.py --build build/bench --words $(BENCH_CORPUS)/en.txt $(QUICK) --write docs/benchmarks.md
 	@bench/growth.py --build build/bench --words $(BENCH_CORPUS)/en.txt --of scan $(QUICK) --write docs/benchmarks.md
 	@bench/index.py --build build/bench --corpus $(BENCH_CORPUS) $(QUICK) --write docs/benchmarks.md
+	@bench/threads.py --build build/bench --corpus $(BENCH_CORPUS) --write docs/benchmarks.md \
+	  --questions $(EVAL_DATA)/questions/qqp-dev/pairs.jsonl.zst
 
 eval: ## Compares counts and quality on the sets in EVAL_DATA with those recorded in tests/eval
 	@$(packages) build

@@ -21,6 +21,8 @@ MEMORY = "1G"
 THREADS = "2"
 SIGNATURES = ("shingle:3", "spot:60", "imatch:0.1:0.9")
 SIGNATURES_WITHIN = 1.5
+PASSIM_SECONDS = 778  # passim 2.0.1 (pyspark 4.0.1, all pairs) on two cores of 2.8 GHz; measured once, elsewhere
+PASSIM_TARGET = 1000
 HEADER = ["what", "best (median)", "time over md5sum's", "target", "met", "peak memory", "results"]
 REMARKS = """Without a folder the command shows its summary and writes nothing, as `md5sum` does; with one it also reads the
 input a second time, for the words next to passages and the first words of families, and writes some hundred megabytes of
@@ -86,10 +88,24 @@ def own_targets(outcomes, source):
                f" {SIGNATURES_WITHIN:g}, met: {verdict(spread <= SIGNATURES_WITHIN)}.")
 
 
+def beside_passim(cento, reuters, folder, runs):
+    """A sentence about the newswire that passim was once run on."""
+    if reuters is None or not reuters.exists():
+        return
+    race = Race(reuters, folder)
+    contestant = Contestant("reuters", scan_command(cento, "-o", "{output}"), unit="passages", runs=runs)
+    seconds = min(race.run_once(contestant)[0].seconds for _ in range(runs))
+    ratio = PASSIM_SECONDS / seconds
+    yield (f"Reuters-21578 (18 MB), to a folder: {seconds:.2f} s. passim 2 was not run here, as the package registries do not"
+           f" have it; {PASSIM_SECONDS} s were seen on two cores elsewhere: {ratio:,.0f} ×, target ≥ {PASSIM_TARGET:,},"
+           f" met: {verdict(ratio >= PASSIM_TARGET)}.")
+
+
 def main():
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ask.add_argument("--cento", required=True)
     ask.add_argument("--input", type=Path, required=True)
+    ask.add_argument("--reuters", type=Path, help="docs.jsonl.zst of Reuters-21578, if it is there")
     ask.add_argument("--repetitions", type=int, default=5)
     ask.add_argument("--write", type=Path, metavar="PAGE")
     options = ask.parse_args()
@@ -103,13 +119,14 @@ def main():
         results = results_in(found)
         contestants = contestants_of(options.cento, statistics, options.repetitions)
         outcomes = run_in_turns(contestants, Race(options.input, folder), options.repetitions)
+        passim = list(beside_passim(options.cento, options.reuters, folder, options.repetitions))
     md5sum = outcomes["`md5sum`"]
     rows = [row_of(contestant, most, outcomes[contestant.name], md5sum,
                    results if contestant.name in ("near", "near, to a folder") else "")
             for contestant, most in contestants if contestant.name in outcomes]
     table = "\n".join([
         f"Machine: {machine()}; input: {options.input.name}, {options.input.stat().st_size / 1e6:.0f} MB.{remark}", "",
-        *markdown_table(HEADER, "lrrrlrl", rows), "", *own_targets(outcomes, options.input), "", REMARKS, "",
+        *markdown_table(HEADER, "lrrrlrl", rows), "", *own_targets(outcomes, options.input), *passim, "", REMARKS, "",
         "The commands, in the order of the rows:", "", "```sh",
         *(shown(["STATISTICS" if word == str(statistics) else word for word in contestant.command])
           for contestant, _ in contestants), "```", ""])

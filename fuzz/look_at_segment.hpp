@@ -37,6 +37,7 @@ inline std::uint64_t look_at_all(const Segment& segment) {
   std::uint64_t sum = segment.ordinal_of(3);
   PlainVector<Span> spans;
   for (std::uint32_t document = 0; document <= segment.documents(); ++document) {
+    for (const std::uint32_t number : segment.thread_of(document)) sum += number;
     for (std::uint32_t part = 0; part <= segment.parts_of(document); ++part) {
       const SentenceRange positions = segment.positions_of(document, part);
       for (std::uint32_t i = positions.begin; i < positions.end; ++i) sum += segment.contents()[i];

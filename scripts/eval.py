@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Reads each evaluation set with `cento show --as none` and compares the counts with tests/eval/expected.json; then
 scores the near-duplicates that `cento pairs` finds and compares the figures with tests/eval/quality.json (see
-quality.py).
+quality.py); last, compares what `cento eval` says with what the scorers say (see agreement.py).
 
     eval.py --cento build/release/cento --all-pairs build/release/all_pairs --data DIR [--record] [SET…]
 
@@ -16,6 +16,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+import agreement
 import quality
 
 EXPECTED = Path(__file__).resolve().parent.parent / "tests" / "eval" / "expected.json"
@@ -77,9 +78,13 @@ def evaluate_counts(options):
     return not any(row[-1] == "DIFFERS" for row in rows)
 
 
+def tools_of(options):
+    return quality.Tools(options.cento, options.all_pairs, options.data.parent / "eval", options.data)
+
+
 def evaluate_quality(options):
     """Compares all quality figures, or records them; gives whether none fell or is outside its limits."""
-    tools = quality.Tools(options.cento, options.all_pairs, options.data.parent / "eval", options.data)
+    tools = tools_of(options)
     if missing := tools.missing_scorers():
         print(f"quality is not scored: {tools.scorers} has no {' and no '.join(missing)}")
         return True
@@ -99,6 +104,17 @@ def evaluate_quality(options):
     return not any(row[-1].isupper() for row in rows)
 
 
+def evaluate_agreement(options):
+    """Whether `cento eval` and the scorers say the same; it counts as a set, "agreement"."""
+    if options.sets and "agreement" not in options.sets:
+        return True
+    tools = tools_of(options)
+    if missing := agreement.missing_files(tools):
+        print(f"cento eval is not compared with the scorers: there is no {missing[0]}")
+        return True
+    return agreement.disagreements(tools) == 0
+
+
 def main():
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ask.add_argument("--cento", type=Path, required=True)
@@ -112,7 +128,9 @@ def main():
     counts_are_right = evaluate_counts(options)
     print(flush=True)
     quality_is_kept = evaluate_quality(options)
-    return 0 if options.record or (counts_are_right and quality_is_kept) else 1
+    print(flush=True)
+    judges_agree = evaluate_agreement(options)
+    return 0 if options.record or (counts_are_right and quality_is_kept and judges_agree) else 1
 
 
 if __name__ == "__main__":

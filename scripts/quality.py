@@ -1,4 +1,4 @@
-"""How good what `cento pairs` and `cento scan` find in the evaluation sets is: the part of eval.py that scores.
+"""How good what `cento pairs`, `cento scan` and `cento tune` find in the evaluation sets is: the part of eval.py that scores.
 
 tests/eval/quality.json lists the checks: what is read, with which options, how it is scored, and the figures recorded
 so far. A figure may have a floor ("at_least") or a ceiling ("at_most"). Pairs and clusters are scored by score_pairs.py
@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import quality_passages
+import quality_questions
 from quality_passages import output_of
 
 QUALITY = Path(__file__).resolve().parent.parent / "tests" / "eval" / "quality.json"
@@ -98,7 +99,7 @@ def compare_with_all_pairs(tools, check, folder):
 
 
 WAYS = {"pairs": score_pairs, "clusters": score_clusters, "brute force": compare_with_all_pairs,
-        **quality_passages.WAYS}
+        **quality_passages.WAYS, **quality_questions.WAYS}
 
 
 def measure(tools, check):
@@ -128,6 +129,7 @@ def describe_limit(wanted):
 
 def command_of(check):
     command = "cento scan" if check["scored"] in quality_passages.WAYS else "cento pairs"
+    command = quality_questions.COMMANDS.get(check["scored"], command)
     listed = ["--pairs", check["listed"]] if "listed" in check else []
     return " ".join([command, check["input"], *check["options"], *listed])
 

@@ -3,6 +3,8 @@
 #include <set>
 #include <utility>
 
+#include "methods/thread_digest.hpp"
+
 namespace cento::cli {
 
 namespace {
@@ -29,6 +31,7 @@ void count(const AnswerRecord& record, AnswerCounts& counts) {
   counts.with_similar += has_any(record.similar);
   counts.with_passages += has_any(record.passages);
   counts.with_reused += has_any(record.reused);
+  counts.with_asked_before += has_any(record.asked_before);
   counts.blog_duplicates += record.blog && record.blog->is_duplicate ? 1 : 0;
   counts.left_out += record.left_out.is_nothing() ? 0 : 1;
 }
@@ -42,6 +45,7 @@ AnswerCounts& AnswerCounts::operator+=(const AnswerCounts& more) {
   with_passages += more.with_passages;
   blog_duplicates += more.blog_duplicates;
   with_reused += more.with_reused;
+  with_asked_before += more.with_asked_before;
   left_out += more.left_out;
   predicted_recall += more.predicted_recall;
   distance += more.distance;
@@ -51,12 +55,16 @@ AnswerCounts& AnswerCounts::operator+=(const AnswerCounts& more) {
 AnswerMaker::AnswerMaker(std::shared_ptr<const IndexView> view, const Questions& questions)
     : view_(std::move(view)), question_(questions.index), asker_(view_, question_) {
   if (questions.reuse) reuse_ = std::make_unique<ReuseFinder>(view_, *questions.reuse);
+  if (!questions.threads) return;
+  threads_ = std::make_unique<ThreadAsker>(view_, *questions.threads);
+  model_ = *thread_model_of(view_->options());
 }
 
 void AnswerMaker::set_view(std::shared_ptr<const IndexView> view) {
   view_ = std::move(view);
   asker_.set_view(view_);
   if (reuse_ != nullptr) reuse_->set_view(view_);
+  if (threads_ != nullptr) threads_->set_view(view_);
 }
 
 void AnswerMaker::answer(const Document& document, bool only_found, std::string& out, AnswerCounts& counts) {
@@ -64,6 +72,7 @@ void AnswerMaker::answer(const Document& document, bool only_found, std::string&
   const std::uint32_t itself = view_->number_of(document.id);
   asker_.ask(document.parts, itself, answer_);
   if (reuse_ != nullptr) reuse_->ask(document.parts, itself, reused_);
+  if (threads_ != nullptr) threads_->ask(document.parts, itself, asked_before_);
   AnswerRecord record;
   record.id = document.id;
   tell_identical(record);
@@ -71,6 +80,7 @@ void AnswerMaker::answer(const Document& document, bool only_found, std::string&
   if (question_.passages) tell_passages(document, record);
   if (question_.blog) tell_blog(document, record);
   if (reuse_ != nullptr) tell_reused(document, record);
+  if (threads_ != nullptr) tell_asked_before(record);
   tell_left_out(record);
   counts.predicted_recall += reused_.predicted_recall;
   counts.distance += reused_.mean_distance;
@@ -143,13 +153,24 @@ void AnswerMaker::tell_reused(const Document& document, AnswerRecord& record) {
   }
 }
 
+void AnswerMaker::tell_asked_before(AnswerRecord& record) {
+  record.asked_before.emplace();
+  for (const SimilarThread& found : asked_before_.threads) {
+    const StoredDocument* thread = known(found.thread.number);
+    if (thread == nullptr) continue;
+    AskedBeforeRecord& told =
+        record.asked_before->emplace_back(AskedBeforeRecord{named(*thread), found.similarity, {}});
+    for (std::size_t i = 0; i < model_.parts.size(); ++i) told.parts.push_back({model_.parts[i].part, found.parts[i]});
+  }
+}
+
 void AnswerMaker::tell_left_out(AnswerRecord& record) const {
   std::set<std::uint32_t> listed;
   for (const IndexPassage& found : answer_.passages) listed.insert(found.document.number);
   const std::uint64_t with_passages = answer_.documents_with_passages;
   record.left_out.documents_with_passages = with_passages > listed.size() ? with_passages - listed.size() : 0;
   record.left_out.places = answer_.left_out_places;
-  record.left_out.candidates = answer_.left_out_documents + reused_.counts.left_out;
+  record.left_out.candidates = answer_.left_out_documents + reused_.counts.left_out + asked_before_.left_out;
 }
 
 }  // namespace cento::cli

@@ -7,8 +7,10 @@
 #include <string>
 
 #include "index/index_view.hpp"
+#include "methods/ask_threads.hpp"
 #include "methods/index_questions.hpp"
 #include "methods/sentence_reuse.hpp"
+#include "methods/thread_model.hpp"
 #include "read/document.hpp"
 #include "write/answer_records.hpp"
 
@@ -17,7 +19,8 @@ namespace cento::cli {
 /// What is asked about each document.
 struct Questions {
   QuestionOptions index;
-  std::optional<ReuseOptions> reuse;  // empty: reused sentences are not asked for
+  std::optional<ReuseOptions> reuse;      // empty: reused sentences are not asked for
+  std::optional<ThreadQuestion> threads;  // empty: threads that ask the same are not
 };
 
 /// What asking about some documents came to.
@@ -28,6 +31,7 @@ struct AnswerCounts {
   std::uint64_t with_passages = 0;
   std::uint64_t blog_duplicates = 0;
   std::uint64_t with_reused = 0;
+  std::uint64_t with_asked_before = 0;
   std::uint64_t left_out = 0;   // documents of whose answers limits left something out
   double predicted_recall = 0;  // of qsign: the sum over all documents
   double distance = 0;          // of qsign: the same of d
@@ -38,7 +42,7 @@ struct AnswerCounts {
 /// Asks an index about documents and puts what it says into lines. One for each thread.
 class AnswerMaker {
  public:
-  /// Throws UsageError as IndexAsker and ReuseFinder do.
+  /// Throws UsageError as IndexAsker, ReuseFinder and ThreadAsker do.
   AnswerMaker(std::shared_ptr<const IndexView> view, const Questions& questions);
 
   /// Goes on with a later view of the same index.
@@ -55,6 +59,7 @@ class AnswerMaker {
   void tell_passages(const Document& document, AnswerRecord& record);
   void tell_blog(const Document& document, AnswerRecord& record);
   void tell_reused(const Document& document, AnswerRecord& record);
+  void tell_asked_before(AnswerRecord& record);
   void tell_left_out(AnswerRecord& record) const;
 
   std::shared_ptr<const IndexView> view_;
@@ -63,6 +68,9 @@ class AnswerMaker {
   IndexAnswer answer_;
   std::unique_ptr<ReuseFinder> reuse_;  // null: not asked for
   ReuseAnswer reused_;
+  ThreadModel model_;                     // of the index's threads, if they are asked for
+  std::unique_ptr<ThreadAsker> threads_;  // null: not asked for
+  ThreadAnswer asked_before_;
   std::map<std::uint32_t, std::unique_ptr<const StoredDocument>> known_;  // of this answer; null: gone meanwhile
 };
 

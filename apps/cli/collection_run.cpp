@@ -64,6 +64,7 @@ RunSummary CollectionRun::summary(const RunTotals& totals) const {
   if (!own_options_.empty()) summary.options_json.insert(summary.options_json.size() - 1, "," + own_options_);
   summary.findings = findings_;
   summary.results = results_;
+  summary.measures_json = measures_;
   return summary;
 }
 

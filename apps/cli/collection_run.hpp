@@ -54,6 +54,7 @@ class CollectionRun {
   /// Adds to the summary: a line for people, a number for programs, and an option (its value as JSON).
   void tell(std::string line) { findings_.push_back(std::move(line)); }
   void tell(std::string name, std::uint64_t amount) { results_.emplace_back(std::move(name), amount); }
+  void tell_measures(std::string json_fields) { measures_ = std::move(json_fields); }
   void tell_option(std::string_view name, std::string_view json_value);
 
   /// What the summary says so far, for programs.
@@ -73,6 +74,7 @@ class CollectionRun {
   ReadProgress progress_;
   std::vector<std::string> findings_;
   std::vector<std::pair<std::string, std::uint64_t>> results_;
+  std::string measures_;                    // as JSON fields
   std::string own_options_;                 // of the command, as JSON fields
   std::unique_ptr<AtomicFile> statistics_;  // null: not written
 };

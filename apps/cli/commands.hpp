@@ -23,12 +23,16 @@ Command add_dedup_command(CLI::App& program);
 Command add_compare_command(CLI::App& program);
 Command add_index_command(CLI::App& program);
 Command add_query_command(CLI::App& program);
+Command add_threads_command(CLI::App& program);
 Command add_stats_command(CLI::App& program);
+Command add_tune_command(CLI::App& program);
+Command add_eval_command(CLI::App& program);
 Command add_study_command(CLI::App& program);
 Command add_formats_command(CLI::App& program);
 Command add_completion_command(CLI::App& program);
 
-/// Adds a study to `cento study`; the file of its name defines it, too.
+/// Each adds a study to `cento study`; the file of its name defines it, too.
 Command add_qsign_study(CLI::App& studies);
+Command add_threads_study(CLI::App& studies);
 
 }  // namespace cento::cli

@@ -1,5 +1,7 @@
 #include "document_pairs_file.hpp"
 
+#include <algorithm>
+#include <charconv>
 #include <fstream>
 #include <optional>
 #include <string_view>
@@ -18,13 +20,22 @@ namespace {
 struct PairOfIds {
   std::string a;
   std::string b;
+  std::optional<double> score;
 };
+
+std::optional<double> score_of(std::string_view text) {
+  double score = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), score);
+  if (error != std::errc{} || end != text.data() + text.size() || !(score >= 0 && score <= 1)) return std::nullopt;
+  return score;
+}
 
 std::optional<PairOfIds> ids_of_json(std::string_view line) {
   Arena arena;
   const TolerantObject object = read_json_object(line, arena);
   PairOfIds ids;
   for (const JsonField& field : object.fields) {
+    if (field.key == "score" || field.key == "similarity") ids.score = score_of(field.value);
     if (kind_of_json(field.value) != JsonKind::string) continue;
     if (field.key == "a" || field.key == "a_id") ids.a = unescape_json_string(field.value);
     if (field.key == "b" || field.key == "b_id") ids.b = unescape_json_string(field.value);
@@ -33,11 +44,19 @@ std::optional<PairOfIds> ids_of_json(std::string_view line) {
   return ids;
 }
 
+/// A column, cut off the line with the tab behind it.
+std::string_view take_column(std::string_view& line) {
+  const std::size_t end = std::min(line.find('\t'), line.size());
+  const std::string_view column = line.substr(0, end);
+  line.remove_prefix(std::min(end + 1, line.size()));
+  return column;
+}
+
 std::optional<PairOfIds> ids_of_row(std::string_view line) {
-  const std::size_t first = line.find('\t');
-  if (first == std::string_view::npos) return std::nullopt;
-  const std::size_t second = line.find('\t', first + 1);
-  return PairOfIds{std::string(line.substr(0, first)), std::string(line.substr(first + 1, second - first - 1))};
+  if (line.find('\t') == std::string_view::npos) return std::nullopt;
+  const std::string_view a = take_column(line);
+  const std::string_view b = take_column(line);
+  return PairOfIds{std::string(a), std::string(b), score_of(take_column(line))};
 }
 
 bool is_header(const PairOfIds& ids) {
@@ -51,14 +70,23 @@ boost::unordered_flat_map<std::string_view, DocId> number_ids(const DocumentTabl
   return numbers;
 }
 
-}  // namespace
+enum class Scores : bool { no, yes };
 
-std::vector<std::pair<DocId, DocId>> read_document_pairs(const std::string& file, const DocumentTable& documents,
-                                                         CollectionRun& run) {
+/// What is wrong with a row, or nothing.
+std::string problem_of(const std::optional<PairOfIds>& ids, bool knows_a, bool knows_b, Scores scores) {
+  if (!ids) return "there are not two ids";
+  if (!knows_a || !knows_b) return fmt::format("\"{}\" is no document here", knows_a ? ids->b : ids->a);
+  return scores == Scores::yes && !ids->score ? "there is no score from 0 to 1" : "";
+}
+
+std::vector<ScoredDocuments> read_rows(const std::string& file, const DocumentTable& documents, CollectionRun& run,
+                                       Scores scores) {
   std::ifstream in(file);
-  if (!in) throw Error(fmt::format("{}: cannot be opened for --pairs", file));
+  if (!in) {
+    throw Error(fmt::format("{}: cannot be opened for {}", file, scores == Scores::yes ? "--scores" : "--pairs"));
+  }
   const auto numbers = number_ids(documents);
-  std::vector<std::pair<DocId, DocId>> pairs;
+  std::vector<ScoredDocuments> rows;
   std::uint64_t unusable = 0;
   std::uint64_t line_number = 0;
   for (std::string line; std::getline(in, line);) {
@@ -68,23 +96,35 @@ std::vector<std::pair<DocId, DocId>> read_document_pairs(const std::string& file
     const auto ids = line.front() == '{' ? ids_of_json(line) : ids_of_row(line);
     const auto a = ids ? numbers.find(ids->a) : numbers.end();
     const auto b = ids ? numbers.find(ids->b) : numbers.end();
-    if (a != numbers.end() && b != numbers.end()) {
-      pairs.emplace_back(a->second, b->second);
+    const std::string problem = problem_of(ids, a != numbers.end(), b != numbers.end(), scores);
+    if (problem.empty()) {
+      rows.push_back({a->second, b->second, ids->score.value_or(0)});
       continue;
     }
     if (line_number == 1 && ids && is_header(*ids)) continue;
     if (unusable++ == 0) {
-      run.reporter().note(
-          fmt::format("{}, line {}: {}; the pair is left out", file, line_number,
-                      ids ? fmt::format("\"{}\" is no document here", a == numbers.end() ? ids->a : ids->b)
-                          : "there are not two ids"));
+      run.reporter().note(fmt::format("{}, line {}: {}; the pair is left out", file, line_number, problem));
     }
   }
-  run.tell("pairs_listed", pairs.size());
+  run.tell("pairs_listed", rows.size());
   run.tell("pairs_unusable", unusable);
   if (unusable > 1) run.reporter().note(fmt::format("{}: {} rows were left out like this", file, unusable));
-  if (pairs.empty()) throw Error(fmt::format("{}: no row names two documents of the inputs", file));
+  if (rows.empty()) throw Error(fmt::format("{}: no row names two documents of the inputs", file));
+  return rows;
+}
+
+}  // namespace
+
+std::vector<std::pair<DocId, DocId>> read_document_pairs(const std::string& file, const DocumentTable& documents,
+                                                         CollectionRun& run) {
+  std::vector<std::pair<DocId, DocId>> pairs;
+  for (const ScoredDocuments& row : read_rows(file, documents, run, Scores::no)) pairs.emplace_back(row.a, row.b);
   return pairs;
+}
+
+std::vector<ScoredDocuments> read_document_scores(const std::string& file, const DocumentTable& documents,
+                                                  CollectionRun& run) {
+  return read_rows(file, documents, run, Scores::yes);
 }
 
 }  // namespace cento::cli

@@ -16,4 +16,16 @@ namespace cento::cli {
                                                                        const DocumentTable& documents,
                                                                        CollectionRun& run);
 
+/// A pair of documents with a score from 0 to 1.
+struct ScoredDocuments {
+  DocId a = 0;
+  DocId b = 0;
+  double score = 0;
+};
+
+/// The same for --scores: a "score" or "similarity" in JSON lines, a third column in rows. Rows without one, or with
+/// one outside 0 to 1, are told and left out.
+[[nodiscard]] std::vector<ScoredDocuments> read_document_scores(const std::string& file, const DocumentTable& documents,
+                                                                CollectionRun& run);
+
 }  // namespace cento::cli

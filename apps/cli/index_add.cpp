@@ -53,12 +53,13 @@ void tell_counts(const AddCounts& counts, std::uint64_t documents, CollectionRun
   run.tell(fmt::format("the index has {} now", counted(documents, "document", "documents")));
 }
 
-void add_documents(const AddOptions& options) {
+void add_documents(AddOptions& options) {
   check_outputs_differ({{"--rejects", options.reporting.rejects_file}, {"--stats-json", options.stats_file}});
   CollectionRun run("index add", options);
   run.tell_option("index", json_string(options.folder));
   create_if_missing(options.folder, run);
   IndexWriter writer(options.folder, index_digesters(), writer_options(options));
+  read_threads_of(writer.view()->options(), options.reading);
   RunTotals totals;
   BatchSteps steps;
   steps.work = [&](DocumentBatch& batch) { return writer.prepare(batch); };

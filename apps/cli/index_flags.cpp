@@ -10,6 +10,7 @@
 #include "core/byte_size.hpp"
 #include "core/error.hpp"
 #include "methods/index_digester.hpp"
+#include "methods/thread_digest.hpp"
 #include "sign/frequencies_file.hpp"
 
 namespace cento::cli {
@@ -111,6 +112,17 @@ void add_reuse_flags(const ChangeFlags& flags) {
       ->option_text("L");
 }
 
+/// "threads (title 0.4 by words*idf, answer 0.4 by shingle:3; at 0.5)"
+std::string describe(const ThreadModel& model) {
+  std::vector<std::string> parts;
+  for (const ComparedPart& part : model.parts) {
+    std::vector<std::string> comparisons;
+    for (const Comparison& comparison : part.comparisons) comparisons.push_back(to_string(comparison));
+    parts.push_back(fmt::format("{} {} by {}", part.part, part.weight, fmt::join(comparisons, " and ")));
+  }
+  return fmt::format("threads ({}; at {})", fmt::join(parts, ", "), model.threshold);
+}
+
 void add_opposite_flags(const ChangeFlags& flags) {
   flags.add_flag("--passages", &IndexOptions::passages, true, "keep what passages need");
   flags.add_flag("--blog", &IndexOptions::blog, true, "keep fingerprints as in paper blog");
@@ -140,6 +152,30 @@ void add_index_options(CLI::App& command, IndexChanges& changes, BothWays both_w
   add_document_flags(flags);
   add_reuse_flags(flags);
   if (both_ways == BothWays::yes) add_opposite_flags(flags);
+}
+
+void add_forum_options(CLI::App& command, ForumFlags& flags, BothWays both_ways) {
+  CLI::Option* forum = command.add_flag(
+      "--forum", flags.is_forum, "documents are threads of a forum: keep what tells whether one was asked before");
+  forum->group(kKept);
+  if (both_ways == BothWays::yes) {
+    command.add_flag("--no-forum", flags.is_none, "keep nothing of the kind")->excludes(forum)->group(kKept);
+  }
+  add_thread_flags(command, flags.comparing, "--asked-threshold");
+}
+
+void note_forum(const ForumFlags& flags, IndexChanges& changes) {
+  if (is_given(flags.comparing) && !flags.is_forum) {
+    throw UsageError("how threads are compared was said, but not that documents are threads: give --forum, too");
+  }
+  if (flags.is_none) changes.emplace_back([](IndexOptions& options) { options.threads.clear(); });
+  if (!flags.is_forum) return;
+  changes.emplace_back(
+      [model = thread_options(model_of(flags.comparing))](IndexOptions& options) { options.threads = model; });
+}
+
+void read_threads_of(const IndexOptions& index, ReadOptions& reading) {
+  if (const auto model = thread_model_of(index)) read_parts_of(*model, reading);
 }
 
 void add_statistics_option(CLI::App& command, std::string& file) {
@@ -184,6 +220,7 @@ std::string describe(const IndexOptions& options) {
   if (options.reuse) {
     kept.push_back(options.signature_bits > 0 ? fmt::format("reuse ({} bits)", options.signature_bits) : "reuse");
   }
+  if (const auto model = thread_model_of(options)) kept.push_back(describe(*model));
   return kept.empty() ? "texts alone" : fmt::format("{}", fmt::join(kept, ", "));
 }
 

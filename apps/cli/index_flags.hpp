@@ -7,6 +7,7 @@
 
 #include "index/index_options.hpp"
 #include "sign/document_frequencies.hpp"
+#include "thread_flags.hpp"
 
 namespace CLI {
 class App;
@@ -25,9 +26,23 @@ void add_index_folder(CLI::App& command, std::string& folder);
 /// `both_ways`: also those that undo what an index has by default.
 enum class BothWays : bool { no, yes };
 void add_index_options(CLI::App& command, IndexChanges& changes, BothWays both_ways);
+/// What the user said about an index of threads.
+struct ForumFlags {
+  bool is_forum = false;
+  bool is_none = false;  // no longer
+  ThreadFlags comparing;
+};
+void add_forum_options(CLI::App& command, ForumFlags& flags, BothWays both_ways);
 void add_statistics_option(CLI::App& command, std::string& file);
 void add_wait_option(CLI::App& command, bool& wait);
 void add_quiet_option(CLI::App& command, bool& quiet);
+
+/// Notes what the flags change. Throws as model_of() does, and UsageError when they say how threads are compared of an
+/// index that is not said to have some.
+void note_forum(const ForumFlags& flags, IndexChanges& changes);
+
+/// Lets an index of threads read their parts, unless --text-field says which.
+void read_threads_of(const IndexOptions& index, ReadOptions& reading);
 
 /// A table of `cento stats` for an index.
 struct IndexStatistics {

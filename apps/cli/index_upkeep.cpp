@@ -26,6 +26,7 @@ struct UpkeepOptions : SharedOptions {
 
 struct RebuildOptions : UpkeepOptions {
   IndexChanges changes;
+  ForumFlags forum;
   std::string statistics_file;
 };
 
@@ -56,7 +57,8 @@ void merge(const UpkeepOptions& options) {
   if (!options.reporting.quiet) fmt::print(stderr, "merged: {}\n", describe_sizes(options.folder));
 }
 
-void rebuild(const RebuildOptions& options) {
+void rebuild(RebuildOptions& options) {
+  note_forum(options.forum, options.changes);
   const IndexStatistics statistics = load_statistics(options.statistics_file);
   WriterOptions writing = writer_options(options);
   writing.for_rebuild = true;
@@ -138,6 +140,7 @@ Command add_index_rebuild(CLI::App& index) {
       "rebuild", "Make all segments anew from the texts; with other options or statistics if some are given.");
   add_index_folder(*parser, options->folder);
   add_index_options(*parser, options->changes, BothWays::yes);
+  add_forum_options(*parser, options->forum, BothWays::yes);
   add_statistics_option(*parser, options->statistics_file);
   add_upkeep_options(*parser, *options);
   parser->footer(

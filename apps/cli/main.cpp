@@ -68,12 +68,14 @@ int run_program(int argc, char** argv) {
   CLI::App program("Cento finds repeated text in large collections.", "cento");
   describe_program(program);
   const std::vector<Command> commands = {
-      cento::cli::add_show_command(program),    cento::cli::add_convert_command(program),
-      cento::cli::add_scan_command(program),    cento::cli::add_pairs_command(program),
-      cento::cli::add_dedup_command(program),   cento::cli::add_compare_command(program),
-      cento::cli::add_index_command(program),   cento::cli::add_query_command(program),
-      cento::cli::add_stats_command(program),   cento::cli::add_study_command(program),
-      cento::cli::add_formats_command(program), cento::cli::add_completion_command(program),
+      cento::cli::add_show_command(program),       cento::cli::add_convert_command(program),
+      cento::cli::add_scan_command(program),       cento::cli::add_pairs_command(program),
+      cento::cli::add_dedup_command(program),      cento::cli::add_compare_command(program),
+      cento::cli::add_threads_command(program),    cento::cli::add_index_command(program),
+      cento::cli::add_query_command(program),      cento::cli::add_stats_command(program),
+      cento::cli::add_tune_command(program),       cento::cli::add_eval_command(program),
+      cento::cli::add_study_command(program),      cento::cli::add_formats_command(program),
+      cento::cli::add_completion_command(program),
   };
   for (const Command& command : commands) command.parser->group("Commands");
   try {

@@ -32,12 +32,16 @@ bool is_wanted(const QueryOptions& options, std::string_view kind) {
 }
 
 Questions questions_of(const QueryOptions& options, const IndexOptions& index) {
-  Questions questions{options.question, std::nullopt};
+  Questions questions{options.question, std::nullopt, std::nullopt};
   QuestionOptions& question = questions.index;
   const bool by_default = options.answers.empty();
   question.documents = by_default ? index.documents : is_wanted(options, "documents");
   question.passages = by_default ? index.passages : is_wanted(options, "passages");
   question.blog = is_wanted(options, "blog");
+  if (by_default ? !index.threads.empty() : is_wanted(options, "threads")) {
+    questions.threads = options.asking;
+    questions.threads->limit = question.limit;
+  }
   if (is_wanted(options, "reuse")) {
     questions.reuse = options.reuse;
     questions.reuse->limit = question.limit;
@@ -51,6 +55,7 @@ std::string answers_of(const Questions& questions) {
   if (questions.index.passages) answers.emplace_back("passages");
   if (questions.index.blog) answers.emplace_back("blog");
   if (questions.reuse) answers.emplace_back("reuse");
+  if (questions.threads) answers.emplace_back("threads");
   return fmt::format("{}", fmt::join(answers, ","));
 }
 
@@ -66,6 +71,7 @@ void tell_options(const QueryOptions& options, const Questions& questions, Colle
   run.tell_option("limit", number(question.limit));
   run.tell_option("reuse_by", json_string(options.reuse.way == ReuseWay::qsign ? "qsign" : "words"));
   run.tell_option("theta", number(options.reuse.threshold));
+  run.tell_option("asked_threshold", number(options.asking.threshold));
   run.tell_option("only_found", number(options.only_found));
   run.tell_option("add", number(options.add));
   run.tell_option("durable", json_string(options.durable));
@@ -103,6 +109,7 @@ void tell_answers(const Questions& questions, const AnswerCounts& counts, Collec
   run.tell("with_passages", counts.with_passages);
   run.tell("blog_duplicates", counts.blog_duplicates);
   run.tell("with_reused", counts.with_reused);
+  run.tell("with_asked_before", counts.with_asked_before);
   run.tell("left_out", counts.left_out);
   std::string line =
       fmt::format("{} with an identical one in the index", counted(counts.with_identical, "document", "documents"));
@@ -112,6 +119,9 @@ void tell_answers(const Questions& questions, const AnswerCounts& counts, Collec
   if (question.blog) {
     run.tell(fmt::format("{} with more than {} known sentences",
                          counted(counts.blog_duplicates, "document", "documents"), question.collisions));
+  }
+  if (questions.threads) {
+    run.tell(fmt::format("{} asked before", counted(counts.with_asked_before, "thread was", "threads were")));
   }
   if (questions.reuse) tell_reused(*questions.reuse, counts, run);
   if (counts.left_out > 0) {
@@ -155,8 +165,9 @@ struct AnsweredBatch {
 };
 
 /// Asks an index that does not change meanwhile, on all threads.
-void ask(const QueryOptions& options, CollectionRun& run) {
+void ask(QueryOptions& options, CollectionRun& run) {
   const auto view = open_index(options.folder, index_digesters());
+  read_threads_of(view->options(), options.reading);
   const Questions questions = questions_of(options, view->options());
   tell_options(options, questions, run);
   MakerPool makers(view, questions);
@@ -234,8 +245,9 @@ void tell_added(const AddCounts& counts, std::uint64_t documents, CollectionRun&
                        with_thousands(documents)));
 }
 
-void ask_and_add(const QueryOptions& options, CollectionRun& run) {
+void ask_and_add(QueryOptions& options, CollectionRun& run) {
   IndexWriter writer(options.folder, index_digesters(), writer_options(options));
+  read_threads_of(writer.view()->options(), options.reading);
   const Questions questions = questions_of(options, writer.view()->options());
   tell_options(options, questions, run);
   AnswerMaker maker(writer.view(), questions);

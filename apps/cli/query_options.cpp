@@ -1,6 +1,7 @@
 #include "query_options.hpp"
 
 #include <cstdint>
+#include <limits>
 
 #include <CLI/CLI.hpp>
 
@@ -20,11 +21,11 @@ void add_asking_options(CLI::App& command, QueryOptions& options) {
   command
       .add_option(
           "--answers", options.answers,
-          "what is told besides identical documents: documents, passages, blog, reuse, or identical for nothing more "
-          "(default: documents and passages, if the index keeps them)")
+          "what is told besides identical documents: documents, passages, blog, reuse, threads, or identical for "
+          "nothing more (default: documents, passages and threads, if the index keeps them)")
       ->delimiter(',')
       ->allow_extra_args(false)
-      ->check(CLI::IsMember({"identical", "documents", "passages", "blog", "reuse"}))
+      ->check(CLI::IsMember({"identical", "documents", "passages", "blog", "reuse", "threads"}))
       ->option_text("KIND,...")
       ->group(kAsking);
   command.add_option("--limit", question.limit, "answers of each kind, best first (default: 20)")
@@ -51,6 +52,12 @@ void add_asking_options(CLI::App& command, QueryOptions& options) {
                   "blog: sentences that come more often are everybody's (default: 300)")
       ->check(CLI::PositiveNumber)
       ->option_text("N")
+      ->group(kAsking);
+  command
+      .add_option("--asked-threshold", options.asking.threshold,
+                  "threads: least similarity of those that ask the same (default: as the index was made)")
+      ->check(CLI::Range(std::numeric_limits<double>::min(), 1.0).description(""))
+      ->option_text("T")
       ->group(kAsking);
   command.add_flag("--only-found", options.only_found, "no line for a document that nothing is known about")
       ->group("Output");

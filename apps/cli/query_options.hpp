@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "methods/ask_threads.hpp"
 #include "methods/index_questions.hpp"
 #include "methods/reuse_options.hpp"
 #include "shared_options.hpp"
@@ -14,6 +15,7 @@ struct QueryOptions : SharedOptions {
   std::vector<std::string> answers;  // empty: those that the index can give, but for blog and reuse
   QuestionOptions question;
   ReuseOptions reuse;
+  ThreadQuestion asking;  // about threads
   bool only_found = false;
   bool add = false;
   std::string durable = "batch";

@@ -101,6 +101,7 @@ std::string to_json(const RunSummary& summary) {
   append_number(out, "input_bytes", summary.input_bytes);
   append_number(out, "rejected", summary.rejected);
   for (const auto& [what, amount] : summary.results) append_number(out, what, amount);
+  if (!summary.measures_json.empty()) out += "," + summary.measures_json;
   append_json_key(out, "counts");
   out.push_back('{');
   for (const auto& [what, amount] : summary.counts) append_number(out, what, amount);

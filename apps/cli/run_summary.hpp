@@ -40,6 +40,7 @@ struct RunSummary {
   std::map<std::string, std::uint64_t> counts;
   std::vector<std::string> findings;                           // sentences about what was found, for people
   std::vector<std::pair<std::string, std::uint64_t>> results;  // the same as numbers, for programs
+  std::string measures_json;                                   // more of that, as fields of a JSON object
   double seconds = 0;
   std::uint64_t peak_memory_bytes = 0;
   std::string options_json;  // the options in force, as a JSON object

@@ -189,7 +189,7 @@ Command add_ndd_study(CLI::App& studies) {
 Command add_study_command(CLI::App& program) {
   CLI::App* parser = program.add_subcommand("study", "Repeat the experiments of a paper on a collection of your own.");
   parser->require_subcommand(1);
-  const std::vector<Command> studies = {add_ndd_study(*parser), add_qsign_study(*parser)};
+  const std::vector<Command> studies = {add_ndd_study(*parser), add_qsign_study(*parser), add_threads_study(*parser)};
   parser->footer("Example:\n  cento study ndd news.jsonl.gz -o tables\n\n`cento study ndd --help` tells its options.");
   return {parser, [studies] {
             for (const Command& study : studies) {

@@ -43,12 +43,10 @@ void DocumentAsker::list_candidates(const DigestBatch& asked, std::uint32_t but_
   const std::span<const IndexKey> bands = asked.keys_of(IndexTable::documents);
   for (std::uint32_t number = 0; number < view_.segments().size(); ++number) {
     const Segment& segment = *view_.segments()[number];
-    find_all(segment.table(IndexTable::documents), bands, [&](std::size_t, std::span<const KeyTable::Entry> found) {
-      for (const KeyTable::Entry& entry : found) {
-        if (entry.value >= segment.documents() || segment.texts()[entry.value] == asked.texts.front()) continue;
-        const IndexedPlace place{number, entry.value, segment.numbers()[entry.value]};
-        if (is_told(place, but_number)) candidates_.push_back(place);
-      }
+    find_all_values(segment.table(IndexTable::documents), bands, [&](std::uint32_t document) {
+      if (document >= segment.documents() || segment.texts()[document] == asked.texts.front()) return;
+      const IndexedPlace place{number, document, segment.numbers()[document]};
+      if (is_told(place, but_number)) candidates_.push_back(place);
     });
   }
   const auto before = [](const IndexedPlace& x, const IndexedPlace& y) { return x.number < y.number; };

@@ -14,6 +14,7 @@
 #include "methods/sentence_classes.hpp"
 #include "methods/sentence_signer.hpp"
 #include "methods/text_claims.hpp"
+#include "methods/thread_digest.hpp"
 #include "sign/minhash.hpp"
 #include "sign/sentence_hash.hpp"
 #include "sign/sorted_words.hpp"
@@ -72,6 +73,7 @@ class IndexDigester : public Digester {
     if (options.documents) bands_.emplace(options, statistics);
     if (options.blog) words_.emplace(blog_words(options.df_cutoff, statistics));
     if (options.reuse) reuse_.emplace(options);
+    if (const auto model = thread_model_of(options)) threads_.emplace(*model, statistics);
     if (options.passages && options.match == SentenceMatching::near) {
       signer_.emplace(NearSentenceOptions{options.signature, options.threshold, statistics, 0, {}});
     }
@@ -88,6 +90,7 @@ class IndexDigester : public Digester {
       out.part_sizes.push_back(static_cast<std::uint32_t>(out.sentences() - before));
     }
     if (bands_) bands_->add(parts, document, out.keys_of(IndexTable::documents));
+    if (threads_) threads_->add(parts, document, out);
     release_if_large(analyzed_);
   }
 
@@ -133,6 +136,7 @@ class IndexDigester : public Digester {
   std::optional<SortedWordsSigner> words_;
   std::optional<SentenceSigner> signer_;
   std::optional<ReuseDigester> reuse_;
+  std::optional<ThreadDigester> threads_;
   SignedSentences signed_;
   TextAnalyzer analyzer_;
   AnalyzedText analyzed_;

@@ -32,6 +32,7 @@ IndexOptions needed(IndexOptions options, const QuestionOptions& question) {
   options.passages = question.passages;
   options.blog = question.blog;
   options.reuse = false;
+  options.threads.clear();
   return options;
 }
 

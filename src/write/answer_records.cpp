@@ -91,6 +91,13 @@ void append_reused(std::string& out, const ReusedRecord& reused) {
   append_number(out, "overlap", reused.overlap);
 }
 
+void append_asked_before(std::string& out, const AskedBeforeRecord& found) {
+  append_known(out, found.thread);
+  append_number(out, "similarity", found.similarity);
+  append_json_key(out, "parts");
+  append_part_similarities(out, found.parts);
+}
+
 void append_left_out(std::string& out, const LeftOutRecord& left_out) {
   fmt::format_to(std::back_inserter(out),
                  R"(,"left_out":{{"documents_with_passages":{},"places":{},"candidates":{},"reused":{}}})",
@@ -107,6 +114,7 @@ void append_answer_line(std::string& out, const AnswerRecord& answer) {
   if (answer.passages) append_list(out, "passages", *answer.passages, append_passage);
   if (answer.blog) append_blog(out, *answer.blog);
   if (answer.reused) append_list(out, "reused", *answer.reused, append_reused);
+  if (answer.asked_before) append_list(out, "asked_before", *answer.asked_before, append_asked_before);
   if (!answer.left_out.is_nothing()) append_left_out(out, answer.left_out);
   out += "}\n";
 }
@@ -114,7 +122,7 @@ void append_answer_line(std::string& out, const AnswerRecord& answer) {
 bool has_findings(const AnswerRecord& answer) {
   const auto has_any = [](const auto& list) { return list && !list->empty(); };
   return !answer.identical.empty() || has_any(answer.similar) || has_any(answer.passages) || has_any(answer.reused) ||
-         (answer.blog && answer.blog->is_duplicate);
+         has_any(answer.asked_before) || (answer.blog && answer.blog->is_duplicate);
 }
 
 }  // namespace cento

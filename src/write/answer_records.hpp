@@ -8,6 +8,7 @@
 
 #include "align/passage.hpp"
 #include "write/report_records.hpp"
+#include "write/thread_records.hpp"
 
 namespace cento {
 
@@ -65,11 +66,18 @@ struct ReusedRecord {
   double overlap = 0;
 };
 
+/// A thread that asks the same.
+struct AskedBeforeRecord {
+  KnownDocument thread;
+  double similarity = 0;
+  std::vector<PartSimilarity> parts;  // null is written for those that one of the two does not have
+};
+
 /// What limits left out of an answer.
 struct LeftOutRecord {
   std::uint64_t documents_with_passages = 0;  // beyond --limit
   std::uint64_t places = 0;                   // of very common sentences
-  std::uint64_t candidates = 0;               // for similar documents and reused sentences
+  std::uint64_t candidates = 0;               // for similar documents, reused sentences and threads
   std::uint64_t reused = 0;                   // beyond --limit
 
   [[nodiscard]] bool is_nothing() const {
@@ -85,6 +93,7 @@ struct AnswerRecord {
   std::optional<std::vector<AnswerPassage>> passages;
   std::optional<BlogRecord> blog;
   std::optional<std::vector<ReusedRecord>> reused;
+  std::optional<std::vector<AskedBeforeRecord>> asked_before;
   LeftOutRecord left_out;  // not written where it is nothing
 };
 
@@ -93,7 +102,8 @@ struct AnswerRecord {
 /// "metadata":…,"sentences":[0,6],"bytes":[0,764]},"matched":6,"similarity":0.98},…],"blog":{"sentences":12,"known":7,
 /// "duplicate":true,"sources":[{"id":…,"metadata":…,"collisions":5,"matches":[{"sentence":3,"bytes":[210,290],"there":
 /// {"sentence":0,"bytes":[0,81]}},…]},…],"sources_unlisted":0},"reused":[{"sentence":3,"bytes":[210,290],"there":{"id":…,"metadata":…,
-/// "sentence":0,"bytes":[0,81]},"overlap":0.8},…],"left_out":{"documents_with_passages":3,"places":0,"candidates":0,"reused":0}},
+/// "sentence":0,"bytes":[0,81]},"overlap":0.8},…],"asked_before":[{"id":…,"metadata":…,"similarity":0.9,"parts":{"title":0.8,
+/// "answer":null}},…],"left_out":{"documents_with_passages":3,"places":0,"candidates":0,"reused":0}},
 /// with "part" before the sentences where said.
 void append_answer_line(std::string& out, const AnswerRecord& answer);
 

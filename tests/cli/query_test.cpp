@@ -136,6 +136,66 @@ TEST_F(Query, TellsReusedSentencesByWordsAndBySignatures) {
   }
 }
 
+/// An index of threads.
+class QueryForum : public Query {
+ protected:
+  void SetUp() override {
+    ProgramTest::SetUp();
+    write("threads.jsonl",
+          R"({"id":"1","title":"When does the ferry to Westhaven leave?","answer":"At nine.","views":7})"
+          "\n"
+          R"({"id":"2","title":"How do I mend a kite?","description":"The string tore in the wind."})"
+          "\n");
+    ASSERT_EQ(run("index create archive --forum --no-passages --no-documents --no-blog --quiet").code, 0);
+    ASSERT_EQ(run("index add archive threads.jsonl --quiet").code, 0);
+  }
+};
+
+TEST_F(QueryForum, TellsWhetherSomethingWasAskedBefore) {
+  const Outcome stats = run("index stats archive");
+  EXPECT_NE(stats.out.find("keeps threads (title 0.4 by words*idf, description 0.2 by shingle:3, answer 0.4 by "
+                           "shingle:3; at 0.5)"),
+            std::string::npos)
+      << stats.out;
+  const Strings told =
+      answers(R"({"id":"new","title":"when does the ferry to Westhaven leave","description":"We are in a hurry."})"
+              "\n"
+              R"({"id":"other","title":"Who bakes the bread?"})"
+              "\n");
+  ASSERT_EQ(told.size(), 2U);
+  EXPECT_EQ(told[0], R"({"id":"new","identical":[],"asked_before":[{"id":"1","metadata":{"views":7},"similarity":1,)"
+                     R"("parts":{"title":1,"description":null,"answer":null}}]})");
+  EXPECT_EQ(told[1], R"({"id":"other","identical":[],"asked_before":[]})");
+}
+
+TEST_F(QueryForum, FindsWhatWasAskedAMomentAgo) {
+  const Strings told = answers(R"({"id":"3","title":"Who bakes the bread?"})"
+                               "\n"
+                               R"({"id":"4","title":"who bakes bread"})"
+                               "\n",
+                               "--add --asked-threshold 0.3");
+  ASSERT_EQ(told.size(), 2U);
+  EXPECT_EQ(field(told[0], "asked_before"), "[]");
+  EXPECT_TRUE(field(told[1], "asked_before").starts_with(R"([{"id":"3",)")) << told[1];
+  EXPECT_EQ(run("index verify archive").code, 0);
+}
+
+TEST_F(QueryForum, OtherOptionsMakeItAnew) {
+  ASSERT_EQ(run("index rebuild archive --forum --parts title=1 --compare title=grams:3 --quiet").code, 0);
+  const Strings told = answers("{\"id\":\"5\",\"title\":\"mending my kites\"}\n", "--asked-threshold 0.1");
+  EXPECT_TRUE(field(told.front(), "asked_before").starts_with(R"([{"id":"2",)")) << told.front();
+  ASSERT_EQ(run("index rebuild archive --no-forum --quiet").code, 0);
+  const Outcome refused = run("query archive question.jsonl --answers threads");
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_NE(refused.err.find("the index keeps no threads; make it with --forum"), std::string::npos) << refused.err;
+}
+
+TEST_F(QueryForum, HowThreadsAreComparedNeedsThreads) {
+  const Outcome refused = run("index create other --parts title=1");
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_NE(refused.err.find("give --forum, too"), std::string::npos) << refused.err;
+}
+
 TEST_F(Query, LeavesOutDocumentsThatNothingIsKnownAbout) {
   const Strings told = answers(line("one", "Nobody wrote this.") + line("two", kBread), "--only-found");
   ASSERT_EQ(told.size(), 1U);

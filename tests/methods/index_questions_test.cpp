@@ -200,9 +200,33 @@ RC_GTEST_PROP(IndexQuestions, PassagesAreThoseOfScanAgainst, ()) {
   RC_PRE(documents.size() >= 2U);
   const PartTexts reference(documents.begin(), documents.end() - 1);
   const SameOptions options = some_options();
-  const Told expected = scanned(documents, reference.size(), options.passages)[documents.size()];
+  const Told expected =
+      scanned(documents, reference.size(), options.passages)[static_cast<std::uint32_t>(documents.size())];
   RC_CLASSIFY(!expected.empty(), "shares a passage");
   RC_ASSERT(told(ask(index_of(reference, options.index), documents.back(), options.question)) == expected);
+}
+
+/// Sentences of a few kinds among others; with many kinds, runs that are shared lie far apart.
+std::string some_sentences(std::size_t count, int kinds) {
+  const auto kind = rc::gen::weightedOneOf<int>({{3, rc::gen::inRange(0, 4)}, {1, rc::gen::inRange(4, kinds)}});
+  std::vector<std::string> sentences;
+  for (const int number : *rc::gen::container<std::vector<int>>(count, kind)) {
+    sentences.push_back(std::to_string(number) + " and more of it.");
+  }
+  return testing::text_of_sentences(sentences);
+}
+
+RC_GTEST_PROP(IndexQuestions, PassagesOfALongTextAreThoseOfScanAgainst, ()) {
+  PartTexts documents;
+  const int kinds = *rc::gen::element(6, 12, 100);
+  for (const std::size_t size : {150, 40}) documents.push_back({some_sentences(size, kinds)});
+  documents.push_back({some_sentences(*rc::gen::inRange<std::size_t>(2, 9), kinds)});
+  SameOptions options = some_options();
+  options.passages.match = options.index.match = SentenceMatching::exact;
+  const Told expected = scanned(documents, 2, options.passages)[3];
+  RC_CLASSIFY(!expected.empty(), "shares a passage");
+  RC_ASSERT(told(ask(index_of({documents[0], documents[1]}, options.index), documents[2], options.question)) ==
+            expected);
 }
 
 RC_GTEST_PROP(IndexQuestions, AskingAndAddingOneByOneGivesWhatScanGives, ()) {

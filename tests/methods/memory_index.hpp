@@ -21,16 +21,27 @@ class MemoryIndex : public IndexView {
 
   /// Adds documents as one segment.
   void add(const PartTexts& documents) {
+    std::vector<NamedTexts> named;
+    for (const std::vector<std::string>& texts : documents) {
+      NamedTexts& parts = named.emplace_back();
+      for (const std::string& text : texts) parts.emplace_back("text", text);
+    }
+    add_named(named);
+  }
+
+  /// The same for documents whose parts have names.
+  using NamedTexts = std::vector<std::pair<std::string, std::string>>;
+  void add_named(const std::vector<NamedTexts>& documents) {
     const std::unique_ptr<Digester> digester = index_digesters()(options_, statistics_);
     DigestBatch batch;
     std::vector<std::uint32_t> numbers;
-    for (const std::vector<std::string>& texts : documents) {
+    for (const NamedTexts& texts : documents) {
       StoredDocument document{static_cast<std::uint32_t>(stored_.size()) + 1, "", "{}", {}};
       document.id = "document " + std::to_string(document.number);
       std::vector<Part> parts;
-      for (const std::string& text : texts) {
-        document.parts.push_back({"text", text});
-        parts.push_back({"text", text});
+      for (const auto& [name, text] : texts) {
+        document.parts.push_back({name, text});
+        parts.push_back({name, text});
       }
       digester->add(parts, batch);
       numbers.push_back(document.number);

@@ -1,0 +1,136 @@
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "collection_run.hpp"
+#include "commands.hpp"
+#include "core/atomic_file.hpp"
+#include "core/error.hpp"
+#include "core/json_text.hpp"
+#include "labelled_input.hpp"
+#include "study/curve_svg.hpp"
+#include "study/thread_tuning.hpp"
+#include "study_output.hpp"
+#include "tune_output.hpp"
+
+namespace cento::cli {
+
+namespace {
+
+struct TuneOptions : LabelledOptions {
+  TuneOptions() { output.clear(); }
+
+  TuningOptions tuning;
+  std::vector<std::string> compare;  // that are tried; empty: the usual ones
+  std::string curve_file;            // empty: no picture
+  bool without_words = false;
+};
+
+/// What the command line says, and what must hold before hours of labelling are read.
+void resolve(TuneOptions& options) {
+  check_outputs_differ({{"--output", options.output},
+                        {"--curve", options.curve_file},
+                        {"--rejects", options.reporting.rejects_file},
+                        {"--stats-json", options.stats_file}});
+  if (options.output == "-") throw UsageError("-o must name a file: standard output tells how good the options are");
+  find_pairs_file(options);
+  for (const std::string& name : options.compare) options.tuning.comparisons.push_back(parse_comparison(name));
+  options.tuning.learns_words = !options.without_words;
+  options.tuning.run.threads = options.threads;
+  options.tuning.run.memory_bytes = options.reading.memory_bytes;
+  options.tuning.run.temp_dir = options.reading.temp_dir;
+  if (options.reading.text_fields.empty()) options.reading.text_fields = options.tuning.parts;
+}
+
+void tell_options(const TuneOptions& options, CollectionRun& run) {
+  run.tell_option("pairs", json_string(options.pairs_file));
+  run.tell_option("scores", json_string(options.scores_file));
+  run.tell_option("folds", fmt::format("{}", options.tuning.folds));
+  run.tell_option("starts", fmt::format("{}", options.tuning.starts));
+  run.tell_option("seed", fmt::format("{}", options.tuning.seed));
+  run.tell_option("words", options.tuning.learns_words ? "true" : "false");
+}
+
+void write_file(const std::string& name, std::string_view bytes) {
+  if (name.empty()) return;
+  AtomicFile file(name);
+  file.write(bytes);
+  file.publish();
+}
+
+void tune(TuneOptions& options) {
+  resolve(options);
+  CollectionRun run("tune", options);
+  tell_options(options, run);
+  LabelledThreads labelled;
+  read_labelled(options, run, labelled);
+  check_labels(labelled, 1, shown_inputs(options));
+  const TuningResult result = tune_threads(labelled, read_outside(options, labelled, run), options.tuning);
+  const EvalOutput told = describe(result, labelled);
+  write_file(options.output, to_json(result.model));
+  write_file(options.curve_file, curve_svg(result.scores, result.model.threshold,
+                                           fmt::format("{}: labels that were held out", shown_inputs(options))));
+  AtomicFile shown("-");
+  shown.write(told.text);
+  shown.publish();
+  run.tell_measures(told.measures_json);
+  run.finish(totals_of(labelled.threads));
+}
+
+void add_tuning_options(CLI::App& command, TuneOptions& options) {
+  constexpr const char* kTuning = "Tuning";
+  command.add_option("--parts", options.tuning.parts, "the parts to compare (default: all that there are)")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->option_text("NAME,...")
+      ->group(kTuning);
+  command
+      .add_option("--compare", options.compare,
+                  "ways to compare that are tried in each part, e.g. words*idf,grams:3*idf,order (default: many)")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->option_text("HOW,...")
+      ->group(kTuning);
+  command.add_option("--folds", options.tuning.folds, "parts that labels are held out in (default: 5)")
+      ->check(CLI::Range(2, 100))
+      ->option_text("K")
+      ->group(kTuning);
+  command.add_option("--starts", options.tuning.starts, "random starts of hill climbing (default: 20)")
+      ->check(CLI::Range(0, 10'000))
+      ->option_text("N")
+      ->group(kTuning);
+  command.add_option("--seed", options.tuning.seed, "of folds and starts (default: 1)")
+      ->option_text("N")
+      ->group(kTuning);
+  command.add_flag("--no-word-factors", options.without_words, "do not learn what single words weigh")->group(kTuning);
+}
+
+}  // namespace
+
+Command add_tune_command(CLI::App& program) {
+  auto options = std::make_shared<TuneOptions>();
+  CLI::App* parser = program.add_subcommand(
+      "tune",
+      "Learn from labelled pairs when two questions are the same: weights, threshold, ways to compare.\n"
+      "Tells how good that is on labels that were held out.");
+  add_labelled_options(*parser, *options);
+  parser->add_option("-o,--output", options->output, "where the options go, for --options of threads and eval")
+      ->option_text("FILE")
+      ->group("Output");
+  parser->add_option("--curve", options->curve_file, "draw precision by recall here, as SVG")
+      ->option_text("FILE")
+      ->group("Output");
+  add_tuning_options(*parser, *options);
+  add_reading_options(*parser, *options);
+  add_running_options(*parser, *options);
+  parser->footer(
+      "Examples:\n"
+      "  cento tune labelled.jsonl -o options.json --curve curve.svg\n"
+      "  cento tune threads.jsonl --pairs pairs.tsv --parts title,body -o options.json");
+  return {parser, [options] { tune(*options); }};
+}
+
+}  // namespace cento::cli
