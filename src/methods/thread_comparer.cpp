@@ -97,11 +97,11 @@ class ThreadComparer::State {
     guard(a, b, found);
   }
 
-  ThreadModel model_;
+  [[nodiscard]] const ThreadModel& model() const { return model_; }
+  [[nodiscard]] const ThreadFields& compared() const { return compared_; }
+  [[nodiscard]] LocalExecutor& executor() { return executor_; }
 
  private:
-  friend class ThreadComparer;
-
   // Shares of the memory: raw sets, a shuffle of them, and what is joined in the end.
   static constexpr std::uint64_t kStoreShare = 3;
   static constexpr std::uint64_t kShuffleShare = 4;
@@ -137,6 +137,7 @@ class ThreadComparer::State {
     }
   }
 
+  ThreadModel model_;
   std::vector<std::vector<std::string>> part_names_;  // by part
   std::vector<ThreadField> fields_;
   oneapi::tbb::enumerable_thread_specific<SigningTools> tools_;
@@ -163,11 +164,11 @@ void ThreadComparer::prepare() {
 }
 
 std::size_t ThreadComparer::size() const {
-  return state_->compared_.size();
+  return state_->compared().size();
 }
 
 const ThreadModel& ThreadComparer::model() const {
-  return state_->model_;
+  return state_->model();
 }
 
 void ThreadComparer::compare(DocId a, DocId b, ThreadSimilarities& found) const {
@@ -175,11 +176,11 @@ void ThreadComparer::compare(DocId a, DocId b, ThreadSimilarities& found) const 
 }
 
 const ThreadFields& ThreadComparer::fields() const {
-  return state_->compared_;
+  return state_->compared();
 }
 
 LocalExecutor& ThreadComparer::executor() const {
-  return state_->executor_;
+  return state_->executor();
 }
 
 }  // namespace cento

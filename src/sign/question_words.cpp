@@ -61,8 +61,8 @@ WordTable make_table() {
 }
 
 const WordTable& table() {
-  static const WordTable kTable = make_table();
-  return kTable;
+  static const WordTable words = make_table();
+  return words;
 }
 
 bool has_digit(std::string_view token) {
