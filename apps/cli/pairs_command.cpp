@@ -10,26 +10,19 @@
 #include "core/error.hpp"
 #include "duplicate_search.hpp"
 #include "group/class_pairs.hpp"
+#include "pair_output.hpp"
 
 namespace cento::cli {
 
 namespace {
 
 struct PairsOptions : DuplicateOptions {
-  std::string as;             // jsonl or tsv; empty: by the output's name
-  std::string clusters_file;  // empty: none
-  std::uint32_t pairs_up_to = 100;
+  PairOutputOptions writing;
 };
-
-bool is_tsv(const PairsOptions& options) {
-  if (!options.as.empty()) return options.as == "tsv";
-  const std::string_view name = options.output;
-  return name.ends_with(".tsv") || name.ends_with(".tsv.gz") || name.ends_with(".tsv.zst");
-}
 
 void write_pairs(const PairsOptions& options, const DuplicateSearch& search, const ClassPairs& pairs,
                  AtomicFile& output) {
-  const bool tsv = is_tsv(options);
+  const bool tsv = is_tsv(options.writing, options.output);
   const PlaceColumns places = search.has_repeated_ids() ? PlaceColumns::yes : PlaceColumns::no;
   std::string line;
   std::string place_a;
@@ -49,22 +42,6 @@ void write_pairs(const PairsOptions& options, const DuplicateSearch& search, con
   });
 }
 
-/// Documents that stand for themselves alone are no cluster.
-void write_clusters(const DuplicateSearch& search, const std::vector<Verdict>& verdicts, AtomicFile& output) {
-  const std::vector<std::uint32_t> sizes = cluster_sizes(verdicts);
-  std::string line;
-  std::string place;
-  std::string kept_place;
-  for (DocId document = 0; document < verdicts.size(); ++document) {
-    const Verdict& verdict = verdicts[document];
-    if (sizes[verdict.kept] < 2) continue;
-    line.clear();
-    append_cluster_line(line, {search.name(document, place), search.name(verdict.kept, kept_place), verdict.stays(),
-                               verdict.similarity()});
-    output.write(line);
-  }
-}
-
 void tell_clusters(const std::vector<Verdict>& verdicts, CollectionRun& run) {
   const SurvivorCounts counts = count_survivors(verdicts, {});
   run.tell("clusters", counts.clusters);
@@ -75,29 +52,30 @@ void tell_clusters(const std::vector<Verdict>& verdicts, CollectionRun& run) {
 
 void find_pairs(const PairsOptions& options) {
   check_outputs_differ({{"--output", options.output},
-                        {"--clusters", options.clusters_file},
+                        {"--clusters", options.writing.clusters_file},
                         {"--rejects", options.reporting.rejects_file},
                         {"--stats-json", options.stats_file}});
   CollectionRun run("pairs", options);
   DuplicateSearch search(options, run);
   AtomicFile output(options.output);
   std::unique_ptr<AtomicFile> clusters;
-  if (!options.clusters_file.empty()) clusters = std::make_unique<AtomicFile>(options.clusters_file);
+  if (!options.writing.clusters_file.empty()) clusters = std::make_unique<AtomicFile>(options.writing.clusters_file);
   search.read();
   search.find();
-  const ClassPairs pairs(search.found().first_of_class, search.found().pairs, options.pairs_up_to);
+  const ClassPairs pairs(search.found().first_of_class, search.found().pairs, options.writing.pairs_up_to);
   write_pairs(options, search, pairs, output);
   run.tell("pairs", pairs.listed());
   run.tell("pairs_left_out", pairs.left_out());
   std::string line = counted(pairs.listed(), "pair", "pairs");
   if (pairs.left_out() > 0) {
     line += fmt::format("; {} more between copies of the same document were left out (--pairs-up-to {})",
-                        with_thousands(pairs.left_out()), options.pairs_up_to);
+                        with_thousands(pairs.left_out()), options.writing.pairs_up_to);
   }
   run.tell(line);
   if (clusters != nullptr) {
     const std::vector<Verdict> verdicts = search.choose();
-    write_clusters(search, verdicts, *clusters);
+    const auto name = [&](DocId document, std::string& place) { return search.name(document, place); };
+    write_clusters(verdicts, name, *clusters);
     tell_clusters(verdicts, run);
   }
   output.publish();
@@ -113,18 +91,7 @@ Command add_pairs_command(CLI::App& program) {
       "pairs", "Find near-duplicate documents and write all pairs, each with its verified similarity.");
   add_inputs(*parser, *options);
   add_output_option(*parser, *options);
-  parser->add_option("--as", options->as, "jsonl or tsv (default: by the output's name, else jsonl)")
-      ->check(CLI::IsMember({"jsonl", "tsv"}))
-      ->option_text("FORMAT")
-      ->group("Output");
-  parser->add_option("--clusters", options->clusters_file, "write the clusters here, as JSON lines")
-      ->option_text("FILE")
-      ->group("Output");
-  parser
-      ->add_option("--pairs-up-to", options->pairs_up_to,
-                   "of more than N identical documents list only pairs with the first (default: 100)")
-      ->option_text("N")
-      ->group("Output");
+  add_pair_output_options(*parser, options->writing, "documents");
   add_finding_options(*parser, *options);
   add_keep_option(*parser, *options);
   add_reading_options(*parser, *options);

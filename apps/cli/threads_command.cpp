@@ -19,6 +19,7 @@
 #include "methods/document_signer.hpp"
 #include "methods/thread_signer.hpp"
 #include "methods/threads.hpp"
+#include "pair_output.hpp"
 #include "thread_flags.hpp"
 #include "token_statistics.hpp"
 #include "write/thread_records.hpp"
@@ -33,18 +34,10 @@ struct ThreadsOptions : SharedOptions {
   double scores_weight = -1;  // of those; negative: as the model has it
   std::string by = "document";
   std::string keep = "oldest";
-  std::string as;             // jsonl or tsv; empty: by the output's name
-  std::string clusters_file;  // empty: none
-  std::uint32_t pairs_up_to = 100;
+  PairOutputOptions writing;
 };
 
 constexpr double kUsualScoresWeight = 0.3;
-
-bool is_tsv(const ThreadsOptions& options) {
-  if (!options.as.empty()) return options.as == "tsv";
-  const std::string_view name = options.output;
-  return name.ends_with(".tsv") || name.ends_with(".tsv.gz") || name.ends_with(".tsv.zst");
-}
 
 KeepPolicy policy_of(const std::string& keep) {
   return KeepPolicy(keep == "answered" ? "field:answers:max" : keep);
@@ -129,9 +122,9 @@ class ThreadsRun {
   }
 
   void write_pairs(AtomicFile& output) {
-    const ClassPairs pairs(found_.first_of_class, pairs_, options_.pairs_up_to);
+    const ClassPairs pairs(found_.first_of_class, pairs_, options_.writing.pairs_up_to);
     const PlaceColumns places = repeated_ids_.ids > 0 ? PlaceColumns::yes : PlaceColumns::no;
-    const bool tsv = is_tsv(options_);
+    const bool tsv = is_tsv(options_.writing, options_.output);
     std::string line;
     if (tsv) append_thread_pair_header(line, named_parts(), places);
     pairs.for_each([&](const SimilarPair& pair) {
@@ -146,24 +139,13 @@ class ThreadsRun {
                   ? counted(pairs.listed(), "pair", "pairs")
                   : fmt::format("{} pairs; {} more between copies of the same thread were left out (--pairs-up-to {})",
                                 with_thousands(pairs.listed()), with_thousands(pairs.left_out()),
-                                options_.pairs_up_to));
+                                options_.writing.pairs_up_to));
   }
 
-  /// Threads that stand for themselves alone are no cluster.
   void write_clusters(AtomicFile& output) {
     const std::vector<Verdict> verdicts = choose_survivors({found_.first_of_class, pairs_, documents_.ranks(), {}});
-    const std::vector<std::uint32_t> sizes = cluster_sizes(verdicts);
-    std::string line;
-    std::string place;
-    std::string kept_place;
-    for (DocId thread = 0; thread < verdicts.size(); ++thread) {
-      const Verdict& verdict = verdicts[thread];
-      if (sizes[verdict.kept] < 2) continue;
-      line.clear();
-      append_cluster_line(line,
-                          {name(thread, place), name(verdict.kept, kept_place), verdict.stays(), verdict.similarity()});
-      output.write(line);
-    }
+    cli::write_clusters(
+        verdicts, [&](DocId thread, std::string& place) { return name(thread, place); }, output);
     const SurvivorCounts counts = count_survivors(verdicts, {});
     run_.tell("clusters", counts.clusters);
     run_.tell("removable", counts.removed());
@@ -256,7 +238,7 @@ class ThreadsRun {
 
 void find_threads(ThreadsOptions options) {
   check_outputs_differ({{"--output", options.output},
-                        {"--clusters", options.clusters_file},
+                        {"--clusters", options.writing.clusters_file},
                         {"--rejects", options.reporting.rejects_file},
                         {"--stats-json", options.stats_file}});
   read_parts_of(model_with_scores(options), options.reading);
@@ -264,7 +246,7 @@ void find_threads(ThreadsOptions options) {
   ThreadsRun threads(options, run);
   AtomicFile output(options.output);
   std::unique_ptr<AtomicFile> clusters;
-  if (!options.clusters_file.empty()) clusters = std::make_unique<AtomicFile>(options.clusters_file);
+  if (!options.writing.clusters_file.empty()) clusters = std::make_unique<AtomicFile>(options.writing.clusters_file);
   threads.read();
   threads.find();
   threads.write_pairs(output);
@@ -283,18 +265,7 @@ Command add_threads_command(CLI::App& program) {
       "Find threads of a Q&A forum that ask the same: pairs with the similarity of each part, and clusters.");
   add_inputs(*parser, *options);
   add_output_option(*parser, *options);
-  parser->add_option("--as", options->as, "jsonl or tsv (default: by the output's name, else jsonl)")
-      ->check(CLI::IsMember({"jsonl", "tsv"}))
-      ->option_text("FORMAT")
-      ->group("Output");
-  parser->add_option("--clusters", options->clusters_file, "write the clusters here, as JSON lines")
-      ->option_text("FILE")
-      ->group("Output");
-  parser
-      ->add_option("--pairs-up-to", options->pairs_up_to,
-                   "of more than N threads that are the same list only pairs with the first (default: 100)")
-      ->option_text("N")
-      ->group("Output");
+  add_pair_output_options(*parser, options->writing, "threads");
   parser
       ->add_option("--keep", options->keep,
                    "who stands for a cluster: oldest, answered (most answers), first, longest, newest or "
