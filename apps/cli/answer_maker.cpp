@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "methods/thread_digest.hpp"
+#include "methods/thread_signer.hpp"
 
 namespace cento::cli {
 
@@ -57,7 +58,8 @@ AnswerMaker::AnswerMaker(std::shared_ptr<const IndexView> view, const Questions&
   if (questions.reuse) reuse_ = std::make_unique<ReuseFinder>(view_, *questions.reuse);
   if (!questions.threads) return;
   threads_ = std::make_unique<ThreadAsker>(view_, *questions.threads);
-  model_ = *thread_model_of(view_->options());
+  const ThreadModel model = *thread_model_of(view_->options());
+  for (const ComparedPart& part : model.parts) part_labels_.push_back(part_label(part));
 }
 
 void AnswerMaker::set_view(std::shared_ptr<const IndexView> view) {
@@ -160,7 +162,7 @@ void AnswerMaker::tell_asked_before(AnswerRecord& record) {
     if (thread == nullptr) continue;
     AskedBeforeRecord& told =
         record.asked_before->emplace_back(AskedBeforeRecord{named(*thread), found.similarity, {}});
-    for (std::size_t i = 0; i < model_.parts.size(); ++i) told.parts.push_back({model_.parts[i].part, found.parts[i]});
+    for (std::size_t i = 0; i < part_labels_.size(); ++i) told.parts.push_back({part_labels_[i], found.parts[i]});
   }
 }
 

@@ -68,7 +68,7 @@ class AnswerMaker {
   IndexAnswer answer_;
   std::unique_ptr<ReuseFinder> reuse_;  // null: not asked for
   ReuseAnswer reused_;
-  ThreadModel model_;                     // of the index's threads, if they are asked for
+  std::vector<std::string> part_labels_;  // how the compared parts of threads are called
   std::unique_ptr<ThreadAsker> threads_;  // null: not asked for
   ThreadAnswer asked_before_;
   std::map<std::uint32_t, std::unique_ptr<const StoredDocument>> known_;  // of this answer; null: gone meanwhile

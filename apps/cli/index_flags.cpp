@@ -11,6 +11,7 @@
 #include "core/error.hpp"
 #include "methods/index_digester.hpp"
 #include "methods/thread_digest.hpp"
+#include "methods/thread_signer.hpp"
 #include "sign/frequencies_file.hpp"
 
 namespace cento::cli {
@@ -118,7 +119,7 @@ std::string describe(const ThreadModel& model) {
   for (const ComparedPart& part : model.parts) {
     std::vector<std::string> comparisons;
     for (const Comparison& comparison : part.comparisons) comparisons.push_back(to_string(comparison));
-    parts.push_back(fmt::format("{} {} by {}", part.part, part.weight, fmt::join(comparisons, " and ")));
+    parts.push_back(fmt::format("{} {} by {}", part_label(part), part.weight, fmt::join(comparisons, " and ")));
   }
   return fmt::format("threads ({}; at {})", fmt::join(parts, ", "), model.threshold);
 }

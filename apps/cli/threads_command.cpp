@@ -74,7 +74,7 @@ class ThreadsRun {
  public:
   ThreadsRun(const ThreadsOptions& options, CollectionRun& run)
       : options_(options), run_(run), model_(model_with_scores(options)), documents_(policy_of(options.keep)) {
-    for (const ComparedPart& part : model_.parts) part_labels_.push_back(part_names(part).front());
+    for (const ComparedPart& part : model_.parts) part_labels_.push_back(part_label(part));
     if (needs_statistics(model_)) tokens_ = token_statistics({}, options, run);
     comparer_ = std::make_unique<ThreadComparer>(
         model_, ThreadRunOptions{options.threads, options.reading.memory_bytes, options.reading.temp_dir, &tokens_});

@@ -62,6 +62,11 @@ std::string_view text_of(std::span<const Part> parts, std::span<const std::strin
   return {};
 }
 
+std::string part_label(const ComparedPart& part) {
+  const std::vector<std::string> names = part_names(part);
+  return names.empty() ? part.part : names.front();
+}
+
 std::vector<ThreadField> fields_of(const ThreadModel& model) {
   std::vector<ThreadField> fields;
   const auto add = [&](const ThreadField& field) {

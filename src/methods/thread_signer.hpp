@@ -31,6 +31,8 @@ struct ThreadField {
 
 /// The names that a part may have in documents, the first that is there counts.
 [[nodiscard]] std::vector<std::string> part_names(const ComparedPart& part);
+/// How it is called in results: by the first of them.
+[[nodiscard]] std::string part_label(const ComparedPart& part);
 
 /// The text of the first of these names that a document has as a part, or nothing.
 [[nodiscard]] std::string_view text_of(std::span<const Part> parts, std::span<const std::string> names);

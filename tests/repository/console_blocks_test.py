@@ -50,8 +50,7 @@ class ConsoleBlocksTest(unittest.TestCase):
             (programs / "cento").write_text("#!/bin/sh\necho ours >&2\n")
             (programs / "cento").chmod(0o755)
             run = console_blocks.Runner(programs / "cento", Path(folder) / "work")
-            self.assertEqual(run.output_of("cento && ls examples"),
-                             "ours\nREADME.md\narchive.jsonl\narticles\ndispatches\nnews\n")
+            self.assertEqual(run.output_of("cento && ls examples/README.md"), "ours\nexamples/README.md\n")
 
 
 if __name__ == "__main__":
