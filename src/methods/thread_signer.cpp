@@ -14,13 +14,15 @@ namespace cento {
 namespace {
 
 constexpr std::string_view kGrams = "grams:";
+constexpr std::string_view kChars = "chars:";
+static_assert(kGrams.size() == kChars.size());
 
 std::size_t characters_in(std::string_view features) {
   const std::string_view number = features.substr(kGrams.size());
   std::size_t characters = 0;
   const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), characters);
   if (error != std::errc{} || end != number.data() + number.size()) {
-    throw UsageError(fmt::format("\"{}\" does not name character n-grams; grams:3 does, for example", features));
+    throw UsageError(fmt::format("\"{}\" does not say how many characters; grams:3 does, for example", features));
   }
   return characters;
 }
@@ -93,12 +95,14 @@ ThreadFieldSigner::Kind ThreadFieldSigner::kind_of(std::string_view features) {
   if (features == "content") return Kind::content;
   if (features == "asked") return Kind::asked;
   if (features == "order") return Kind::order;
-  return features.starts_with(kGrams) ? Kind::grams : Kind::signature;
+  if (features.starts_with(kGrams)) return Kind::grams;
+  return features.starts_with(kChars) ? Kind::chars : Kind::signature;
 }
 
 ThreadFieldSigner::ThreadFieldSigner(std::string_view features, const DocumentFrequencies* tokens)
     : kind_(kind_of(features)) {
   if (kind_ == Kind::grams) grams_.emplace(characters_in(features));
+  if (kind_ == Kind::chars) chars_.emplace(characters_in(features));
   if (kind_ == Kind::signature) signer_ = make_feature_signer(features, {tokens});
 }
 
@@ -109,6 +113,7 @@ void ThreadFieldSigner::sign(std::string_view text, const Tokens& tokens, Featur
     case Kind::content: append_content(tokens.hashes, out); break;
     case Kind::asked: append_asked(tokens.hashes, out); break;
     case Kind::grams: grams_->sign(text, out); break;
+    case Kind::chars: chars_->sign(text, out); break;
     case Kind::signature: signer_->sign({text, tokens.hashes, tokens.begins, tokens.ends}, out); break;
     case Kind::order:
       out.assign(tokens.hashes.begin(),

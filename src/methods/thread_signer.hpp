@@ -12,6 +12,7 @@
 #include "methods/thread_model.hpp"
 #include "read/document.hpp"
 #include "sign/char_grams.hpp"
+#include "sign/char_shingles.hpp"
 #include "sign/document_frequencies.hpp"
 #include "sign/feature_set.hpp"
 #include "sign/question_words.hpp"
@@ -57,12 +58,13 @@ class ThreadFieldSigner {
   static constexpr std::size_t kOrderMost = 256;
 
  private:
-  enum class Kind { words, content, asked, order, grams, signature };
+  enum class Kind { words, content, asked, order, grams, chars, signature };
 
   static Kind kind_of(std::string_view features);
 
   Kind kind_;
   std::optional<CharGramSigner> grams_;
+  std::optional<CharShingleSigner> chars_;
   std::unique_ptr<FeatureSigner> signer_;
   SetMaker set_maker_;
 };

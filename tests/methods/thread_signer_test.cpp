@@ -24,7 +24,8 @@ TEST(ThreadSigner, MakesFeaturesByName) {
   EXPECT_EQ(features_in("how to mend a kite, a red kite", "asked"), 1U);
   EXPECT_EQ(features_in("how to mend a kite, a red kite", "order"), 8U);
   EXPECT_EQ(features_in("how to mend a kite, a red kite", "shingle:7"), 2U);
-  EXPECT_EQ(features_in("who are you", "content"), 3U);  // nothing else is left
+  EXPECT_EQ(features_in("how to mend a kite", "chars:6"), 4U);  // from each word on that six characters follow
+  EXPECT_EQ(features_in("who are you", "content"), 3U);         // nothing else is left
   EXPECT_EQ(features_in("mend it", "asked"), 0U);
   EXPECT_ANY_THROW(features_in("mend", "grams:three"));
   EXPECT_ANY_THROW(features_in("mend", "rhymes"));
