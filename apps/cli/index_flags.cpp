@@ -105,7 +105,7 @@ void add_reuse_flags(const ChangeFlags& flags) {
   flags.add_flag("--reuse", &IndexOptions::reuse, true, "keep the words of sentences, for reused ones");
   flags
       .add("--signature-bits", &IndexOptions::signature_bits,
-           "reuse: bits of a sentence's signature for qsign: 16, 32, 64, 128, or 0 for none (default: 64)")
+           "reuse: bits of a sentence's signature for qsign: 16, 32, 64, 128, or 0 for none (default: 128)")
       ->check(CLI::Range(0U, kSignatureBitsMost).description(""))
       ->option_text("M");
   flags.add("--word-bits", &IndexOptions::word_bits, "reuse: bits that a word sets in it (default: 4)")

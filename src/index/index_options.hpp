@@ -22,7 +22,7 @@ struct IndexOptions {
   double least_similarity = 0.8;       // documents: least Jaccard similarity that is looked for
   double recall = 0.95;                // documents: the wanted recall at that similarity, from which the bands follow
   bool reuse = false;                  // sentences by their words: word overlap, and paper qsign
-  unsigned signature_bits = 64;        // reuse: m, bits of a sentence's signature; 0: none are kept
+  unsigned signature_bits = 128;       // reuse: m, bits of a sentence's signature; 0: none are kept
   unsigned word_bits = 4;              // reuse: l, bits that a word sets
   std::string threads;  // how documents are compared as threads: the text of a JSON object (methods/thread_model.hpp);
                         // empty: they are no threads

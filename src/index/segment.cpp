@@ -183,6 +183,10 @@ std::span<const std::uint32_t> Segment::words_of(std::uint32_t position) const {
   return state_->sections.words_of(position);
 }
 
+void Segment::prefetch_words_of(std::uint32_t position) const {
+  state_->sections.prefetch_words_of(position);
+}
+
 bool Segment::has_threads() const {
   return !state_->sections.thread_offsets.empty();
 }

@@ -75,6 +75,8 @@ class Segment {
   [[nodiscard]] const KeyTable& table(IndexTable table) const;    // empty if it is not kept
   [[nodiscard]] bool has_words() const;
   [[nodiscard]] std::span<const std::uint32_t> words_of(std::uint32_t position) const;  // empty if they are not kept
+  /// Asks the processor to fetch what words_of() looks at first, not yet the words.
+  void prefetch_words_of(std::uint32_t position) const;
   [[nodiscard]] bool has_threads() const;
   [[nodiscard]] std::span<const std::uint32_t> thread_of(std::uint32_t document) const;  // empty if none are kept
 

@@ -30,6 +30,9 @@ struct SegmentSections {
 
   /// Words of a position; what is damaged gives fewer.
   [[nodiscard]] std::span<const std::uint32_t> words_of(std::uint32_t position) const;
+  void prefetch_words_of(std::uint32_t position) const {
+    if (position < word_offsets.size()) __builtin_prefetch(&word_offsets[position]);
+  }
   /// The record of a document as a thread, in the same way.
   [[nodiscard]] std::span<const std::uint32_t> thread_of(std::uint32_t document) const;
 };

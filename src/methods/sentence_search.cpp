@@ -203,6 +203,7 @@ void SentenceSearch::verify(const Segment& segment, std::span<const std::uint32_
                             PlainVector<SentenceHit>& hits) const {
   const std::uint32_t least = query_.least_shared(threshold_);
   for (std::size_t i = 0; i < positions.size(); ++i) {
+    if (i + 2 * kAhead < positions.size()) segment.prefetch_words_of(positions[i + 2 * kAhead]);
     if (i + kAhead < positions.size()) __builtin_prefetch(segment.words_of(positions[i + kAhead]).data());
     const std::span<const std::uint32_t> words = segment.words_of(positions[i]);
     if (words.size() < least) continue;

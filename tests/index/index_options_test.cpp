@@ -21,7 +21,7 @@ TEST(IndexOptions, HaveOneMemberAnOption) {
   EXPECT_EQ(to_json(IndexOptions()),
             R"({"passages":true,"match":"exact","signature":"shingle:3","threshold":0.9,"blog":true,"df_cutoff":0.6,)"
             R"("documents":true,"features":"shingle:5","least_similarity":0.8,"recall":0.95,"reuse":false,)"
-            R"("signature_bits":64,"word_bits":4})");
+            R"("signature_bits":128,"word_bits":4})");
 }
 
 RC_GTEST_PROP(IndexOptions, AreReadAsTheyWereWritten, ()) {
