@@ -48,10 +48,26 @@ std::uint64_t covered_bytes(std::vector<Covered>& stretches) {
   return bytes;
 }
 
+/// The bytes of each document, from the first to the last sentence of each part.
+std::vector<std::uint64_t> document_sizes(const PassageResults& results) {
+  const SentenceSequence& sequence = results.finder.sequence();
+  std::vector<std::uint64_t> sizes(sequence.documents());
+  Features scratch;
+  for (DocId document = 0; document < sizes.size(); ++document) {
+    for (std::uint32_t part = 0; part < sequence.parts_of(document); ++part) {
+      const ContentId content = sequence.content_of(PartOfDocument{document, part});
+      sizes[document] += sequence.bytes_of(content, {0, sequence.sentences_of(content)}, scratch).size();
+    }
+  }
+  return sizes;
+}
+
 /// Makes the lines of passages, one pair of documents after the other.
 class PassageLines {
  public:
-  PassageLines(const PassageResults& results, bool are_written) : results_(results), are_written_(are_written) {}
+  /// `sizes`: as document_sizes() gives them.
+  PassageLines(const PassageResults& results, std::span<const std::uint64_t> sizes, bool are_written)
+      : results_(results), sizes_(sizes), are_written_(are_written) {}
 
   std::shared_ptr<Lines> make(std::span<const FoundPassage> found) {
     lines_ = std::make_shared<Lines>();
@@ -124,8 +140,8 @@ class PassageLines {
   void add_documents(const FoundPassage& found) {
     const std::uint64_t covered_a = covered_bytes(covered_a_);
     const std::uint64_t covered_b = covered_bytes(covered_b_);
-    const std::uint64_t size_a = size_of(found.a.document);
-    const std::uint64_t size_b = size_of(found.b.document);
+    const std::uint64_t size_a = sizes_[found.a.document];
+    const std::uint64_t size_b = sizes_[found.b.document];
     const double similarity = share(covered_a + covered_b, size_a + size_b);
     ++lines_->counts.document_pairs;
     if (similarity >= results_.near_duplicate) ++lines_->counts.near_duplicates;
@@ -139,19 +155,8 @@ class PassageLines {
     return all == 0 ? 1.0 : std::min(1.0, static_cast<double>(some) / static_cast<double>(all));
   }
 
-  /// From the first to the last sentence of each part.
-  [[nodiscard]] std::uint64_t size_of(DocId document) {
-    const SentenceSequence& sequence = results_.finder.sequence();
-    std::uint64_t bytes = 0;
-    for (std::uint32_t part = 0; part < sequence.parts_of(document); ++part) {
-      const ContentId content = sequence.content_of(PartOfDocument{document, part});
-      const std::uint32_t sentences = sequence.sentences_of(content);
-      if (sentences > 0) bytes += sequence.bytes_of(content, {0, sentences}, scratch_).size();
-    }
-    return bytes;
-  }
-
   const PassageResults& results_;
+  std::span<const std::uint64_t> sizes_;
   bool are_written_;
   std::shared_ptr<Lines> lines_;
   std::vector<Passage> located_;
@@ -169,7 +174,7 @@ std::string_view text_of(const PassageResults& results, const DocumentFamily& fa
   const ContentId content = sequence.content_of(place);
   const std::uint32_t first = place - sequence.begin_of(content);
   const Span bytes = sequence.bytes_of(content, {first, first + family.sentences}, scratch);
-  return results.finder.recall().text(place).substr(0, bytes.size());
+  return results.finder.recall().text(place, scratch).substr(0, bytes.size());
 }
 
 /// The lines of some families, from `begin` to `end`.
@@ -231,7 +236,8 @@ void write_families(const PassageResults& results, AtomicFile& output) {
 
 PassageOutputCounts write_passages(const PassageResults& results, const PassageFiles& files) {
   PassageOutputCounts counts;
-  std::vector<PassageLines> makers(results.threads, PassageLines(results, files.are_written()));
+  const std::vector<std::uint64_t> sizes = document_sizes(results);
+  std::vector<PassageLines> makers(results.threads, PassageLines(results, sizes, files.are_written()));
   results.finder.for_each_batch([&](std::span<const FoundPassage> found,
                                     std::size_t worker) -> std::shared_ptr<void> { return makers[worker].make(found); },
                                 [&](void* made) {

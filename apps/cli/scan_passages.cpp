@@ -99,19 +99,12 @@ void tell_loose(const LoosePassageCounts& counts, CollectionRun& run) {
 }
 
 /// Beyond the sentences' numbers: the words next to passages and the texts of families, in another reading.
-void recall_words(const ScanOptions& options, PdcFinder& finder, ScanDocuments& documents, CollectionRun& run) {
+void recall_words(PdcFinder& finder, ScanDocuments& documents) {
   SentenceRecall& recall = finder.recall();
   for (const DocumentFamily& family : finder.families().list()) {
     recall.want_text(finder.families().places_of(family).front());
   }
-  const std::uint64_t forgotten = recall.limit_to(options.reading.memory_bytes / 4);
-  run.tell("edges_left_out", forgotten);
-  if (forgotten > 0) {
-    run.tell(
-        fmt::format("--memory leaves no room for the words of {} next to passages, which end with whole "
-                    "sentences there",
-                    counted(forgotten, "sentence", "sentences")));
-  }
+  recall.begin_reading();
   if (!recall.wants_anything()) return;
   documents.read_again(
       {[&](const DocumentBatch& batch) { return recall.read(batch); }, [&](void* batch) { recall.add(batch); }});
@@ -223,7 +216,7 @@ void scan_passages(const ScanOptions& options) {
     finder.add_loose(found.passages);
     loose.reset();
   }
-  if (is_written) recall_words(options, finder, documents, run);
+  if (is_written) recall_words(finder, documents);
   const PassageOutputCounts written =
       write_passages({finder, documents, options.near_duplicate, options.boilerplate, options.threads}, files);
   tell_numbers(finder, written, run);

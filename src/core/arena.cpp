@@ -8,27 +8,22 @@ namespace cento {
 
 namespace {
 constexpr std::size_t kChunkBytes = std::size_t{1} << 20;
-constexpr std::size_t kKeptChunkBytes = std::size_t{8} << 20;
 }  // namespace
 
 char* Arena::allocate(std::size_t size) {
   const std::size_t wanted = size + kPadding;
-  while (current_ < chunks_.size() && chunks_[current_].size - used_ < wanted) {
+  while (current_ < chunks_.size() && chunks_[current_].size() - used_ < wanted) {
     ++current_;
     used_ = 0;
   }
-  if (current_ == chunks_.size()) {
-    const std::size_t chunk_bytes = std::max(kChunkBytes, wanted);
-    auto* bytes = static_cast<char*>(allocate_bytes(chunk_bytes));
-    chunks_.push_back({std::unique_ptr<char, FreeBytes>(bytes), chunk_bytes});
-  }
-  char* room = chunks_[current_].bytes.get() + used_;
+  if (current_ == chunks_.size()) chunks_.emplace_back(std::max(kChunkBytes, wanted));
+  char* room = chunks_[current_].data() + used_;
   used_ += wanted;
   return room;
 }
 
 void Arena::commit(const char* room, std::size_t used_bytes) {
-  used_ = static_cast<std::size_t>(room - chunks_[current_].bytes.get()) + used_bytes + kPadding;
+  used_ = static_cast<std::size_t>(room - chunks_[current_].data()) + used_bytes + kPadding;
 }
 
 std::string_view Arena::store(std::string_view bytes) {
@@ -38,15 +33,15 @@ std::string_view Arena::store(std::string_view bytes) {
 }
 
 void Arena::clear() {
-  // A chunk of unusual size served one large document; keeping it would hold that memory for good.
-  std::erase_if(chunks_, [](const Chunk& chunk) { return chunk.size > kKeptChunkBytes; });
+  // What served a large document is for the next one, whose arena may be another.
+  std::erase_if(chunks_, [](const ReusedBytes& chunk) { return chunk.size() > kChunkBytes; });
   current_ = 0;
   used_ = 0;
 }
 
 std::size_t Arena::capacity_bytes() const {
   std::size_t sum = 0;
-  for (const Chunk& chunk : chunks_) sum += chunk.size;
+  for (const ReusedBytes& chunk : chunks_) sum += chunk.size();
   return sum;
 }
 

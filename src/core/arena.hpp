@@ -1,13 +1,12 @@
 #pragma once
 
 #include <cstddef>
-#include <memory>
 #include <span>
 #include <string_view>
 #include <type_traits>
 #include <vector>
 
-#include "core/large_memory.hpp"
+#include "core/reused_bytes.hpp"
 
 namespace cento {
 
@@ -44,14 +43,9 @@ class Arena {
   [[nodiscard]] std::size_t capacity_bytes() const;
 
  private:
-  struct Chunk {
-    std::unique_ptr<char, FreeBytes> bytes;
-    std::size_t size = 0;
-  };
-
   static void* align(void* pointer, std::size_t alignment);
 
-  std::vector<Chunk> chunks_;
+  std::vector<ReusedBytes> chunks_;
   std::size_t current_ = 0;  // chunk being filled
   std::size_t used_ = 0;     // bytes used of it
 };

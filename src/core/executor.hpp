@@ -60,6 +60,9 @@ class LocalExecutor {
   /// What a regrouping holds in memory before it goes on in a temporary file.
   [[nodiscard]] std::uint64_t memory_bytes() const { return memory_bytes_; }
 
+  /// Between regroupings: gives back what they held, but for so many bytes that the next ones are to use.
+  void give_memory_back(std::size_t but_bytes) { pool_->shrink_to(but_bytes); }
+
   /// Calls `work(begin, end, worker)` for ranges that together cover [0, items), on all workers.
   template <typename Work>
   void for_each_range(std::size_t items, const Work& work) {
@@ -84,7 +87,9 @@ class LocalExecutor {
       for (std::size_t i = 0; i < executor.workers(); ++i) writers_.emplace_back(shuffle_);
     }
 
-    auto& writer(std::size_t worker) { return writers_[worker]; }
+    using Writer = typename Shuffle<Record, KeyOf>::Writer;
+
+    Writer& writer(std::size_t worker) { return writers_[worker]; }
 
     template <typename Work>
     void for_each_batch(const Work& work) {
@@ -120,7 +125,7 @@ class LocalExecutor {
    private:
     LocalExecutor& executor_;
     Shuffle<Record, KeyOf> shuffle_;
-    std::vector<typename Shuffle<Record, KeyOf>::Writer> writers_;
+    std::vector<Writer> writers_;
   };
 
   template <typename Record, typename KeyOf>

@@ -8,6 +8,7 @@ namespace {
 
 constexpr int kPartitionBitsMost = 10;
 constexpr std::size_t kHugePageRest = std::size_t{32} << 10;  // makes a slab a whole huge page
+constexpr std::size_t kBlocksAtATime = 84;                    // nearly 2 MB
 
 int bits_for(const ShuffleOptions& options) {
   const std::uint64_t wanted = options.expected_bytes / std::max<std::uint64_t>(1, options.partition_bytes);
@@ -17,12 +18,11 @@ int bits_for(const ShuffleOptions& options) {
 }  // namespace
 
 char* BlockPool::take() {
-  constexpr std::size_t kBlocksAtATime = 42;  // nearly 2 MB
   const std::lock_guard lock(mutex_);
   if (free_.empty()) {
     char* slab = static_cast<char*>(allocate_bytes(kBlocksAtATime * kBlockBytes + kHugePageRest));
     slabs_.emplace_back(slab);
-    for (std::size_t i = kBlocksAtATime; i-- > 0;) free_.push_back(slab + i * kBlockBytes);
+    add_free(slab);
   }
   char* block = free_.back();
   free_.pop_back();
@@ -32,6 +32,18 @@ char* BlockPool::take() {
 void BlockPool::give_back(char* block) {
   const std::lock_guard lock(mutex_);
   free_.push_back(block);
+}
+
+void BlockPool::add_free(char* slab) {
+  for (std::size_t i = kBlocksAtATime; i-- > 0;) free_.push_back(slab + i * kBlockBytes);
+}
+
+void BlockPool::shrink_to(std::size_t bytes) {
+  const std::lock_guard lock(mutex_);
+  if (free_.size() < slabs_.size() * kBlocksAtATime) return;
+  slabs_.resize(std::min(slabs_.size(), bytes / (kBlocksAtATime * kBlockBytes)));
+  free_.clear();
+  for (const auto& slab : slabs_) add_free(slab.get());
 }
 
 PartitionedBlocks::PartitionedBlocks(const ShuffleOptions& options)

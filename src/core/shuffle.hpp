@@ -23,13 +23,18 @@ namespace cento {
 /// system from clearing fresh memory. Thread-safe.
 class BlockPool {
  public:
-  static constexpr std::size_t kBlockBytes = std::size_t{48} << 10;  // a multiple of all record sizes in use
+  static constexpr std::size_t kBlockBytes = std::size_t{24} << 10;  // a multiple of all record sizes in use
 
   /// A block, which lives as long as the pool.
   char* take();
   void give_back(char* block);
 
+  /// Gives memory back to the system until about so many bytes are left, if no block is in use.
+  void shrink_to(std::size_t bytes);
+
  private:
+  void add_free(char* slab);
+
   std::mutex mutex_;
   std::vector<std::unique_ptr<char, FreeBytes>> slabs_;  // the blocks are cut from these
   std::vector<char*> free_;

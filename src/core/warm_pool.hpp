@@ -7,14 +7,20 @@
 
 namespace cento {
 
-/// Objects that are done wait here for their next use: their memory is warm. Thread-safe. `Object` has a clear() that
-/// empties it and keeps memory of usual size.
+/// Objects that are done wait here for their next use, a few of them: their memory is warm. Thread-safe. `Object` has a
+/// clear() that empties it and keeps memory of usual size.
 template <typename Object>
 class WarmPool {
  public:
   /// An empty object that comes back when nobody holds it any more. The pool must outlive it.
   std::shared_ptr<Object> take() {
     return {take_free().release(), [this](Object* object) { give_back(object); }};
+  }
+
+  /// Gives back the memory of those that wait.
+  void clear() {
+    const std::lock_guard lock(mutex_);
+    free_.clear();
   }
 
  private:
@@ -27,10 +33,13 @@ class WarmPool {
   }
 
   void give_back(Object* object) {
-    object->clear();
+    std::unique_ptr<Object> done(object);
+    done->clear();
     const std::lock_guard lock(mutex_);
-    free_.emplace_back(object);
+    if (free_.size() < kMostFree) free_.push_back(std::move(done));
   }
+
+  static constexpr std::size_t kMostFree = 16;
 
   std::mutex mutex_;
   std::vector<std::unique_ptr<Object>> free_;

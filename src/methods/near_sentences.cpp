@@ -14,6 +14,7 @@
 #include "join/bounds.hpp"
 #include "join/part_keys.hpp"
 #include "methods/hashed_position.hpp"
+#include "methods/in_order.hpp"
 #include "methods/sentence_sets.hpp"
 #include "sign/feature_store.hpp"
 #include "sign/mix64.hpp"
@@ -29,40 +30,38 @@ constexpr std::uint64_t kLikelySentences = std::uint64_t{1} << 23U;  // how many
 // pairs without end.
 constexpr std::size_t kGroupMost = 2048;  // of one key: of more, those that share a feature, too
 constexpr std::size_t kSharingMost = 1024;
-constexpr std::size_t kNextOnly = 16;          // when memory is short, each with so many of the next ones
-constexpr std::uint64_t kCandidatesShare = 1;  // of the memory of a shuffle is for candidates
-constexpr std::size_t kCandidatesLeast = std::size_t{1} << 18U;
+constexpr std::size_t kNextOnly = 16;  // when there are more candidates than keys, each with so many of the next ones
+constexpr std::size_t kCandidatesLeast = std::size_t{1} << 16U;  // of a batch, besides
 
-/// 40 bits of a sketch of 64: two sets that differ in n features differ in at most n of these, too.
-std::uint64_t shortened(std::uint64_t sketch) {
-  constexpr unsigned kBits = 40;
-  return (sketch | sketch >> kBits) & ((std::uint64_t{1} << kBits) - 1);
-}
-
-/// A key, of which 48 bits tell enough apart, where the sentence stands, and what rules most others out: how many
-/// features it has, up to kSizeMost, and bits of them. Sixteen bytes.
+/// A key, of which 32 bits tell enough apart, where the sentence stands, and what rules most others out: how many
+/// features it has, up to kSizeMost, and bits of them. Twelve bytes.
 struct KeyedSentence {
   static constexpr std::uint32_t kSizeMost = 255;
+  static constexpr unsigned kSizeBits = 8;
 
   KeyedSentence() = default;
   KeyedSentence(std::uint64_t key, Position stands_at, std::uint32_t features, std::uint64_t bits)
       : key_high(static_cast<std::uint32_t>(key >> 32U)),
         position(stands_at),
-        sketch_low(static_cast<std::uint32_t>(shortened(bits))),
-        key_low(static_cast<std::uint16_t>(key >> 16U)),
-        sketch_high(static_cast<std::uint8_t>(shortened(bits) >> 32U)),
-        size(static_cast<std::uint8_t>(std::min(features, kSizeMost))) {}
+        sketch_and_size(shortened(bits) << kSizeBits | std::min(features, kSizeMost)) {}
 
   std::uint32_t key_high;
   Position position;
-  std::uint32_t sketch_low;
-  std::uint16_t key_low;
-  std::uint8_t sketch_high;
-  std::uint8_t size;
+  std::uint32_t sketch_and_size;
 
-  [[nodiscard]] std::uint64_t key() const { return std::uint64_t{key_high} << 32U | std::uint64_t{key_low} << 16U; }
-  [[nodiscard]] std::uint64_t sketch() const { return std::uint64_t{sketch_high} << 32U | sketch_low; }
+  [[nodiscard]] std::uint64_t key() const { return std::uint64_t{key_high} << 32U; }
+  [[nodiscard]] std::uint32_t sketch() const { return sketch_and_size >> kSizeBits; }
+  [[nodiscard]] std::uint32_t size() const { return sketch_and_size & kSizeMost; }
   bool operator<(const KeyedSentence& other) const { return position < other.position; }
+
+ private:
+  /// 24 bits of a sketch of 64: two sets that differ in n features differ in at most n of these, too, since each
+  /// feature changes one.
+  static std::uint32_t shortened(std::uint64_t sketch) {
+    constexpr unsigned kBits = 24;
+    const std::uint64_t folded = sketch ^ sketch >> kBits ^ sketch >> 2 * kBits;
+    return static_cast<std::uint32_t>(folded & ((std::uint64_t{1} << kBits) - 1));
+  }
 };
 
 struct KeyOfSentence {
@@ -122,7 +121,7 @@ class NearSentences::State {
   std::vector<NearPair> find(std::span<const std::uint32_t> classes, std::uint32_t repeats) {
     sets_.finish();
     const auto class_of = [&](Position position) { return classes[position] & ~repeats; };
-    std::vector<NearPair> pairs = by_parts_ ? find_by_parts(class_of) : find_by_join(class_of);
+    std::vector<NearPair> pairs = by_parts_ ? find_by_parts(class_of, classes.size()) : find_by_join(class_of);
     std::sort(pairs.begin(), pairs.end());
     pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
     counts_.spilled_bytes += sets_.spilled_bytes() + equal_.spilled_bytes() + keyed_.spilled_bytes();
@@ -180,20 +179,6 @@ class NearSentences::State {
     sets.erase(std::unique(sets.begin(), sets.end(), is_same), sets.end());
   }
 
-  template <typename ClassOf>
-  std::vector<NearPair> find_by_parts(const ClassOf& class_of) {
-    std::vector<Candidate> candidates = gather_candidates(class_of);
-    counts_.candidate_pairs = candidates.size();
-    std::vector<std::vector<NearPair>> found(executor_.workers());
-    executor_.for_each_range(candidates.size(), [&](std::size_t begin, std::size_t end, std::size_t worker) {
-      Verifier verifier;
-      for (std::size_t i = begin; i < end; ++i) verify(candidates[i], verifier, found[worker]);
-    });
-    std::vector<NearPair> pairs;
-    for (const std::vector<NearPair>& some : found) pairs.insert(pairs.end(), some.begin(), some.end());
-    return pairs;
-  }
-
   /// Two classes that share a key, and where a sentence of each stands.
   struct Candidate {
     std::uint32_t class_a;
@@ -206,51 +191,67 @@ class NearSentences::State {
     }
   };
 
-  /// Candidates of a worker, each pair of classes once now and then.
-  struct Proposals {
-    std::vector<Candidate> list;
-    std::size_t look_at = kCandidatesLeast;  // when there are so many, those that came twice are left out
-    JoinCounts counts;
+  /// In the order of classes, so that sets that were added one after the other are looked at one after the other.
+  struct KeyOfCandidate {
+    OrderedKey key;
+
+    std::uint64_t operator()(const Candidate& candidate) const { return key(candidate.class_a); }
   };
 
-  static void leave_each_once(std::vector<Candidate>& candidates) {
-    std::sort(candidates.begin(), candidates.end());
-    const auto same_classes = [](const Candidate& x, const Candidate& y) {
-      return x.class_a == y.class_a && x.class_b == y.class_b;
-    };
-    candidates.erase(std::unique(candidates.begin(), candidates.end(), same_classes), candidates.end());
+  using Candidates = LocalExecutor::Regrouping<Candidate, KeyOfCandidate>;
+
+  template <typename ClassOf>
+  std::vector<NearPair> find_by_parts(const ClassOf& class_of, std::size_t classes) {
+    constexpr std::uint64_t kSpread = 4;  // more partitions, since some classes have many candidates
+    Candidates candidates = executor_.regroup<Candidate>(kSpread * sets_.size(), KeyOfCandidate{OrderedKey(classes)});
+    gather_candidates(class_of, candidates);
+    std::vector<std::vector<NearPair>> found(executor_.workers());
+    std::atomic<std::uint64_t> pairs_of_classes = 0;
+    candidates.for_each_batch([&](std::span<const Candidate> batch, std::size_t worker) {
+      Verifier verifier;
+      std::uint64_t count = 0;
+      const auto same_classes = [](const Candidate& x, const Candidate& y) {
+        return x.class_a == y.class_a && x.class_b == y.class_b;
+      };
+      for_each_group(batch, same_classes, [&](std::span<const Candidate> group) {
+        ++count;
+        verify(group.front(), verifier, found[worker]);
+      });
+      pairs_of_classes += count;
+    });
+    counts_.candidate_pairs = pairs_of_classes;
+    counts_.spilled_bytes += candidates.spilled_bytes();
+    std::vector<NearPair> pairs;
+    for (const std::vector<NearPair>& some : found) pairs.insert(pairs.end(), some.begin(), some.end());
+    return pairs;
   }
 
-  /// Each pair of classes once, however many keys they share.
+  /// Where the candidates of a batch go.
+  struct Proposals {
+    Candidates::Writer& writer;
+    std::size_t room;  // when so many are there, large groups are cut short
+    std::size_t size = 0;
+    JoinCounts counts = {};
+
+    void add(const Candidate& candidate) {
+      writer.add(candidate);
+      ++size;
+    }
+  };
+
+  /// Each pair of classes as often as they share a key.
   template <typename ClassOf>
-  std::vector<Candidate> gather_candidates(const ClassOf& class_of) {
-    std::vector<Proposals> found(executor_.workers());
+  void gather_candidates(const ClassOf& class_of, Candidates& candidates) {
+    std::vector<JoinCounts> counts(executor_.workers());
     const auto same_key = [](const KeyedSentence& x, const KeyedSentence& y) { return x.key() == y.key(); };
     keyed_.for_each_batch([&](std::span<const KeyedSentence> batch, std::size_t worker) {
+      Proposals proposals{candidates.writer(worker), kCandidatesLeast + batch.size()};
       for_each_group(batch, same_key, [&](std::span<const KeyedSentence> group) {
-        if (group.size() > 1) propose(group, class_of, found[worker]);
+        if (group.size() > 1) propose(group, class_of, proposals);
       });
+      counts[worker] += proposals.counts;
     });
-    std::vector<Candidate> candidates;
-    for (Proposals& some : found) {
-      leave_each_once(some.list);
-      candidates.insert(candidates.end(), some.list.begin(), some.list.end());
-      counts_ += some.counts;
-      some = Proposals();
-    }
-    leave_each_once(candidates);
-    return candidates;
-  }
-
-  /// Whether there is no room for all pairs of a group.
-  [[nodiscard]] bool is_short_of_room(Proposals& out) const {
-    const std::uint64_t bytes = executor_.memory_bytes() / kCandidatesShare / executor_.workers();
-    const std::size_t most = std::max<std::size_t>(kCandidatesLeast, bytes / sizeof(Candidate));
-    if (out.list.size() >= out.look_at) {
-      leave_each_once(out.list);
-      out.look_at = std::max(kCandidatesLeast, std::min(most, 2 * out.list.size()));
-    }
-    return out.list.size() >= most;
+    for (const JoinCounts& some : counts) counts_ += some;
   }
 
   /// Appends the pairs of a group of sets that share a key, if nothing at hand rules them out. Many sets have the same
@@ -285,7 +286,7 @@ class NearSentences::State {
 
   template <typename ClassOf>
   void propose_all(std::span<const KeyedSentence> group, const ClassOf& class_of, Proposals& out) const {
-    const bool is_short = group.size() > kNextOnly && is_short_of_room(out);
+    const bool is_short = group.size() > kNextOnly && out.size >= out.room;
     if (is_short) count_capped(group.size(), out.counts);
     for (std::size_t i = 0; i < group.size(); ++i) {
       const std::size_t end = is_short ? std::min(group.size(), i + 1 + kNextOnly) : group.size();
@@ -294,8 +295,8 @@ class NearSentences::State {
         if (!may_be_similar(group[i], group[j])) continue;
         const std::uint32_t a = class_of(group[i].position);
         const std::uint32_t b = class_of(group[j].position);
-        if (a < b) out.list.push_back({a, b, group[i].position, group[j].position});
-        if (b < a) out.list.push_back({b, a, group[j].position, group[i].position});
+        if (a < b) out.add({a, b, group[i].position, group[j].position});
+        if (b < a) out.add({b, a, group[j].position, group[i].position});
       }
     }
   }
@@ -331,9 +332,10 @@ class NearSentences::State {
   }
 
   [[nodiscard]] bool may_be_similar(const KeyedSentence& a, const KeyedSentence& b) const {
-    if (std::max(a.size, b.size) == KeyedSentence::kSizeMost) return true;
+    if (std::max(a.size(), b.size()) == KeyedSentence::kSizeMost) return true;
     const auto different = static_cast<std::uint32_t>(std::popcount(a.sketch() ^ b.sketch()));
-    return different <= part_keys_.most_different(std::min(a.size, b.size)) && wanted_.sizes_fit(a.size, b.size);
+    return different <= part_keys_.most_different(std::min(a.size(), b.size())) &&
+           wanted_.sizes_fit(a.size(), b.size());
   }
 
   static void unpack(const SentenceSet& set, std::vector<std::uint32_t>& features) {
@@ -342,12 +344,14 @@ class NearSentences::State {
 
   struct Verifier {
     Features scratch;
+    std::optional<Position> position_a;  // of what is in `a`: several candidates in a row have the same
     std::vector<std::uint32_t> a;
     std::vector<std::uint32_t> b;
   };
 
   void verify(const Candidate& candidate, Verifier& verifier, std::vector<NearPair>& out) const {
-    unpack(sets_.get(candidate.a, verifier.scratch), verifier.a);
+    if (verifier.position_a != candidate.a) unpack(sets_.get(candidate.a, verifier.scratch), verifier.a);
+    verifier.position_a = candidate.a;
     unpack(sets_.get(candidate.b, verifier.scratch), verifier.b);
     const auto size_a = static_cast<std::uint32_t>(verifier.a.size());
     const auto size_b = static_cast<std::uint32_t>(verifier.b.size());

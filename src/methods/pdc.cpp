@@ -29,12 +29,13 @@ void check(const PdcOptions& options) {
 }
 
 // Shares of the memory. Beside them classes take four bytes a sentence, which is 30 % of 1 GB for 8 GB of text.
-constexpr std::uint64_t kPlacesShare = 16;
+constexpr std::uint64_t kPlacesShare = 20;
+constexpr std::uint64_t kRunsShare = 8;
 
 /// While reading there is one shuffle for identical sentences, and two more for near ones.
 std::uint64_t shuffle_share(const PdcOptions& options) {
   constexpr std::uint64_t kExactShare = 4;
-  constexpr std::uint64_t kNearShare = 16;
+  constexpr std::uint64_t kNearShare = 24;
   return options.passages.match == SentenceMatching::exact ? kExactShare : kNearShare;
 }
 
@@ -49,7 +50,7 @@ SequenceOptions sequence_options(const PdcOptions& options) {
   sequence.near->threshold = options.passages.threshold;
   sequence.near->tokens = options.tokens;
   // Features are read again for candidates only, and these are few: most of them may wait in a file.
-  constexpr std::uint64_t kFeatureBytesMost = std::uint64_t{32} << 20U;
+  constexpr std::uint64_t kFeatureBytesMost = std::uint64_t{8} << 20U;
   sequence.near->memory_bytes = std::min(options.memory_bytes / kPlacesShare, kFeatureBytesMost);
   sequence.near->temp_dir = options.temp_dir;
   return sequence;
@@ -71,6 +72,8 @@ Chain chain_of(const DiagonalRun& run, std::span<const float> similarities) {
 /// What a thread needs to match two contents.
 struct MatchTools {
   ContentMatcher matcher;
+  PlainVector<std::uint32_t> row_runs;  // as hash_runs() gives them, unless those of all contents are held
+  PlainVector<std::uint32_t> column_runs;
   ChainFinder chain_finder;
   FoundRuns runs;
   PlainVector<Chain> chains;
@@ -104,16 +107,20 @@ class PdcFinder::State {
 
   void find() {
     sequence_.find_classes();
-    const std::vector<NearPair> pairs = sequence_.find_near();
+    std::vector<NearPair> pairs = sequence_.find_near();
+    counts_.near_sentence_pairs = pairs.size();
     near_ = NearClasses(pairs, sequence_.classes().size());
+    pairs = {};
+    executor_.give_memory_back(kLaterShuffles);
     find_families();
-    recall_.emplace(sequence_);
+    recall_.emplace(sequence_, options_.memory_bytes / kPlacesShare, options_.temp_dir);
     pairs_.resize(executor_.workers());
     // It cannot be moved, so make_unique() is no way to it. NOLINTNEXTLINE(modernize-make-unique)
     found_.reset(new Found(executor_.regroup<FoundPassage>(kLikelyPassages, key_of_passage())));
     match_proposed();
+    near_ = NearClasses();
+    run_hashes_ = {};
     add_identical();
-    counts_.near_sentence_pairs = pairs.size();
     counts_.capped_near_groups = sequence_.near_counts().capped_features;
     counts_.spilled_bytes += sequence_.spilled_bytes() + found_->spilled_bytes();
   }
@@ -160,7 +167,8 @@ class PdcFinder::State {
 
  private:
   using Found = LocalExecutor::Regrouping<FoundPassage, KeyOfPassage>;
-  static constexpr std::uint64_t kLikelyPassages = std::uint64_t{1} << 20U;
+  static constexpr std::size_t kLaterShuffles = std::size_t{32} << 20U;  // what they usually need, at most
+  static constexpr std::uint64_t kLikelyPassages = std::uint64_t{1} << 22U;
 
   [[nodiscard]] std::uint32_t least() const { return options_.passages.min_sentences; }
   [[nodiscard]] ChainOptions chain_options() const { return {least(), options_.passages.max_gap}; }
@@ -186,7 +194,9 @@ class PdcFinder::State {
     return options_.pairs_up_to == PdcOptions::kAll ? SelfMatching::copies : SelfMatching::none;
   }
 
+  /// Most contents are matched with several others; but where they take much of the memory, runs are hashed each time.
   void hash_all_runs() {
+    if (sequence_.classes().size() * sizeof(std::uint32_t) > options_.memory_bytes / kRunsShare) return;
     run_hashes_.resize(sequence_.classes().size());
     executor_.for_each_range(sequence_.contents(), [&](std::size_t begin, std::size_t end, std::size_t) {
       for (auto content = static_cast<ContentId>(begin); content < end; ++content) {
@@ -196,8 +206,13 @@ class PdcFinder::State {
     });
   }
 
-  [[nodiscard]] MatchedText text_of(ContentId content) const {
+  [[nodiscard]] MatchedText text_of(ContentId content, PlainVector<std::uint32_t>& scratch) const {
     const std::span<const std::uint32_t> classes = sequence_.classes_of(content);
+    if (run_hashes_.empty()) {
+      scratch.resize(classes.size());
+      hash_runs(classes, least(), scratch);
+      return {classes, scratch};
+    }
     return {classes, std::span(run_hashes_).subspan(sequence_.begin_of(content), classes.size())};
   }
 
@@ -213,12 +228,13 @@ class PdcFinder::State {
     const CellChoice choice = options_.pairs_up_to == PdcOptions::kAll ? CellChoice::all : CellChoice::cover;
     std::vector<MatchTools> tools;
     for (std::size_t i = 0; i < executor_.workers(); ++i) {
-      tools.push_back({ContentMatcher(near_, chain_options(), choice), {}, {}, {}, 0});
+      tools.push_back({ContentMatcher(near_, chain_options(), choice), {}, {}, {}, {}, {}, 0});
     }
     counts_.proposed_pairs =
         proposals.for_each([&](const ProposedContents& pair, bool are_new_rows, std::size_t worker) {
-          if (are_new_rows) tools[worker].matcher.set_rows(text_of(pair.rows));
-          match(pair, tools[worker], worker);
+          MatchTools& own = tools[worker];
+          if (are_new_rows) own.matcher.set_rows(text_of(pair.rows, own.row_runs));
+          match(pair, own, worker);
         });
     for (const MatchTools& tool : tools) {
       counts_.passages += tool.passages;
@@ -227,7 +243,7 @@ class PdcFinder::State {
   }
 
   void match(const ProposedContents& pair, MatchTools& tools, std::size_t worker) {
-    tools.matcher.match(text_of(pair.columns), tools.runs);
+    tools.matcher.match(text_of(pair.columns, tools.column_runs), tools.runs);
     if (tools.runs.runs.empty()) return;
     if (tools.runs.runs.size() == 1) {
       tools.chains.assign(1, chain_of(tools.runs.runs.front(), tools.runs.similarities));
@@ -353,9 +369,11 @@ class PdcFinder::State {
   void move_edges(ContentId a, ContentId b, Passage& passage) const {
     const SentenceRange in_a = passage.a.sentences;
     const SentenceRange in_b = passage.b.sentences;
+    thread_local WindowMemory memory_a;
+    thread_local WindowMemory memory_b;
     const auto move_edge = [&](const SentenceRange& near_a, const SentenceRange& near_b, const auto& move) {
-      const SentenceWindow window_a = recall_->window(a, near_a);
-      const SentenceWindow window_b = recall_->window(b, near_b);
+      const SentenceWindow window_a = recall_->window(a, near_a, memory_a);
+      const SentenceWindow window_b = recall_->window(b, near_b, memory_b);
       if (!window_a.sentences.empty() && !window_b.sentences.empty()) move(window_a, window_b, EdgeOptions(), passage);
     };
     for_each_movable_edge(a, b, in_a, in_b, move_edge);

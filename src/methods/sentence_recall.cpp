@@ -1,11 +1,9 @@
 #include "methods/sentence_recall.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <utility>
+#include <cstring>
 
 #include "core/error.hpp"
-#include "sign/mix64.hpp"
 #include "sign/text_fingerprint.hpp"
 #include "text/analysis.hpp"
 
@@ -13,38 +11,75 @@ namespace cento {
 
 namespace {
 
-constexpr std::uint64_t kLikelySentenceBytes = 400;  // of a sentence that is kept: 20 tokens of 16 bytes, and more
+constexpr unsigned kHalf = 32;
+
+std::uint64_t packed(const Span& span) {
+  return std::uint64_t{span.begin} << kHalf | span.end;
+}
+
+Span unpacked(std::uint64_t word) {
+  return {static_cast<std::uint32_t>(word >> kHalf), static_cast<std::uint32_t>(word)};
+}
+
+Span moved(const Span& span, std::uint32_t offset) {
+  return {span.begin + offset, span.end + offset};
+}
 
 }  // namespace
 
-/// What is kept of a content: some of its sentences with their tokens, and some texts.
-struct SentenceRecall::Recalled {
-  std::vector<std::uint32_t> numbers;  // of the sentences in the content, ascending
-  std::vector<Sentence> sentences;     // first_token counts in `tokens`
-  Tokens tokens;
-  std::vector<std::pair<Position, std::string>> texts;
+/// What was read of a batch, as it is stored.
+struct SentenceRecall::Batch {
+  struct Stored {
+    Position position = 0;
+    std::uint32_t size = 0;  // tokens or bytes
+    std::size_t words = 0;
+  };
+  struct List {
+    std::vector<Stored> stored;
+    Features words;
+
+    void add_all_to(SentenceSets& sets) const {
+      std::size_t first = 0;
+      for (const Stored& one : stored) {
+        sets.add(one.position, {one.size, std::span(words).subspan(first, one.words)});
+        first += one.words;
+      }
+    }
+  };
+
+  List sentences;
+  List beginnings;
 
   /// A sentence of a slice that begins at byte `offset` of the text.
-  void add_sentence(std::uint32_t number, const Sentence& sentence, const Tokens& of_slice, std::uint32_t offset) {
-    const auto first = static_cast<std::uint32_t>(tokens.size());
+  void add_sentence(Position position, const Sentence& sentence, const Tokens& of_slice, std::uint32_t offset) {
+    Features& words = sentences.words;
+    words.push_back(packed(moved(sentence.bytes, offset)));
     for (std::uint32_t i = sentence.first_token; i < sentence.first_token + sentence.token_count; ++i) {
-      tokens.hashes.push_back(of_slice.hashes[i]);
-      tokens.begins.push_back(of_slice.begins[i] + offset);
-      tokens.ends.push_back(of_slice.ends[i] + offset);
+      words.push_back(of_slice.hashes[i]);
+      words.push_back(packed(moved({of_slice.begins[i], of_slice.ends[i]}, offset)));
     }
-    numbers.push_back(number);
-    sentences.push_back({{sentence.bytes.begin + offset, sentence.bytes.end + offset}, first, sentence.token_count});
+    sentences.stored.push_back({position, sentence.token_count, 1 + 2 * std::size_t{sentence.token_count}});
+  }
+
+  void add_beginning(Position position, std::string_view text) {
+    constexpr std::size_t kWordBytes = sizeof(std::uint64_t);
+    const std::size_t words = (text.size() + kWordBytes - 1) / kWordBytes;
+    const std::size_t first = beginnings.words.size();
+    beginnings.words.resize(first + words);
+    if (words > 0) {
+      beginnings.words.back() = 0;
+      std::memcpy(&beginnings.words[first], text.data(), text.size());
+    }
+    beginnings.stored.push_back({position, static_cast<std::uint32_t>(text.size()), words});
   }
 };
 
-struct SentenceRecall::Batch {
-  std::vector<std::pair<ContentId, std::unique_ptr<Recalled>>> contents;
-};
-
-SentenceRecall::SentenceRecall(const SentenceSequence& sequence)
+SentenceRecall::SentenceRecall(const SentenceSequence& sequence, std::uint64_t memory_bytes,
+                               const std::string& temp_dir)
     : sequence_(sequence),
       wanted_(sequence.classes().size() / 64 + 1),
-      recalled_(sequence.contents()),
+      sentences_(memory_bytes, temp_dir),
+      beginnings_(memory_bytes, temp_dir),
       is_taken_(sequence.contents()) {}
 
 SentenceRecall::~SentenceRecall() = default;
@@ -61,22 +96,9 @@ void SentenceRecall::want_text(Position sentence) {
   texts_.push_back(sentence);
 }
 
-std::uint64_t SentenceRecall::limit_to(std::uint64_t bytes) {
+void SentenceRecall::begin_reading() {
   std::sort(texts_.begin(), texts_.end());
   texts_.erase(std::unique(texts_.begin(), texts_.end()), texts_.end());
-  std::uint64_t count = 0;
-  for (const auto& word : wanted_) count += static_cast<std::uint64_t>(std::popcount(word.load()));
-  const std::uint64_t most = bytes / kLikelySentenceBytes;
-  if (count <= most) return 0;
-  const auto kept_share = static_cast<double>(most) / static_cast<double>(count);
-  const auto kept_below = static_cast<std::uint64_t>(kept_share * 0x1p64);
-  std::uint64_t forgotten = 0;
-  for (std::size_t i = 0; i < wanted_.size(); ++i) {  // words whole: an edge needs neighbours
-    if (mix64(i + 1) < kept_below) continue;
-    forgotten += static_cast<std::uint64_t>(std::popcount(wanted_[i].load()));
-    wanted_[i] = 0;
-  }
-  return forgotten;
 }
 
 bool SentenceRecall::wants_anything() const {
@@ -99,24 +121,20 @@ bool SentenceRecall::wants_content(ContentId content) const {
   return false;
 }
 
-std::unique_ptr<SentenceRecall::Recalled> SentenceRecall::recall(ContentId content, std::string_view text) const {
+void SentenceRecall::recall(ContentId content, std::string_view text, Batch& out) const {
   thread_local TextAnalyzer analyzer;
   thread_local AnalyzedText slice;
-  auto out = std::make_unique<Recalled>();
-  const Position begin = sequence_.begin_of(content);
-  std::uint32_t number = 0;
+  Position position = sequence_.begin_of(content);
   for_each_slice(text, [&](std::string_view bytes, std::uint32_t offset) {
     analyzer.analyze(bytes, slice);
     for (const Sentence& sentence : slice.sentences) {
-      const Position position = begin + number;
-      if (wants_tokens(position)) out->add_sentence(number, sentence, slice.tokens, offset);
+      if (wants_tokens(position)) out.add_sentence(position, sentence, slice.tokens, offset);
       if (std::binary_search(texts_.begin(), texts_.end(), position)) {
-        out->texts.emplace_back(position, text.substr(offset + sentence.bytes.begin, kTextBytes));
+        out.add_beginning(position, text.substr(offset + sentence.bytes.begin, kTextBytes));
       }
-      ++number;
+      ++position;
     }
   });
-  return out;
 }
 
 std::shared_ptr<void> SentenceRecall::read(const DocumentBatch& batch) {
@@ -126,49 +144,61 @@ std::shared_ptr<void> SentenceRecall::read(const DocumentBatch& batch) {
       const ContentId content = sequence_.find_content(text_fingerprint(part.text));
       if (content == sequence_.contents() || !wants_content(content)) continue;
       if (is_taken_[content].exchange(1) != 0) continue;
-      out->contents.emplace_back(content, recall(content, part.text));
+      recall(content, part.text, *out);
     }
   }
   return out;
 }
 
 void SentenceRecall::add(void* read_batch) {
-  for (auto& [content, recalled] : static_cast<Batch*>(read_batch)->contents) recalled_[content] = std::move(recalled);
+  const Batch& batch = *static_cast<const Batch*>(read_batch);
+  batch.sentences.add_all_to(sentences_);
+  batch.beginnings.add_all_to(beginnings_);
 }
 
-void SentenceRecall::finish() const {
+void SentenceRecall::finish() {
   for (ContentId content = 0; content < sequence_.contents(); ++content) {
-    if (recalled_[content] == nullptr && wants_content(content)) {
+    if (is_taken_[content] == 0 && wants_content(content)) {
       throw Error("the inputs changed while they were read: read again, texts are missing that were there before");
     }
   }
+  sentences_.finish();
+  beginnings_.finish();
+  is_read_ = true;
 }
 
-SentenceWindow SentenceRecall::window(ContentId content, const SentenceRange& sentences) const {
+SentenceWindow SentenceRecall::window(ContentId content, const SentenceRange& sentences, WindowMemory& memory) const {
   SentenceWindow window;
-  const Recalled* recalled = recalled_[content].get();
-  if (recalled == nullptr || sentences.size() == 0) return window;
-  const auto first = std::lower_bound(recalled->numbers.begin(), recalled->numbers.end(), sentences.begin);
-  const auto index = static_cast<std::size_t>(first - recalled->numbers.begin());
-  const std::size_t last = index + sentences.size() - 1;
-  if (last >= recalled->numbers.size() || recalled->numbers[last] != sentences.end - 1) return window;
+  const Position begin = sequence_.begin_of(content);
+  if (!is_read_) return window;
+  for (std::uint32_t i = sentences.begin; i < sentences.end; ++i) {
+    if (!wants_tokens(begin + i)) return window;
+  }
+  memory.sentences.clear();
+  memory.tokens.clear();
+  for (std::uint32_t i = sentences.begin; i < sentences.end; ++i) {
+    const SentenceSet stored = sentences_.get(begin + i, memory.words);
+    memory.sentences.push_back(
+        {unpacked(stored.words[0]), static_cast<std::uint32_t>(memory.tokens.size()), stored.size});
+    for (std::size_t token = 0; token < stored.size; ++token) {
+      const Span bytes = unpacked(stored.words[2 + 2 * token]);
+      memory.tokens.hashes.push_back(stored.words[1 + 2 * token]);
+      memory.tokens.begins.push_back(bytes.begin);
+      memory.tokens.ends.push_back(bytes.end);
+    }
+  }
   window.first_sentence = sentences.begin;
-  window.sentences = std::span(recalled->sentences).subspan(index, sentences.size());
-  const std::size_t token = window.sentences.front().first_token;
-  const std::size_t count = window.sentences.back().first_token + window.sentences.back().token_count - token;
-  window.hashes = std::span(recalled->tokens.hashes).subspan(token, count);
-  window.begins = std::span(recalled->tokens.begins).subspan(token, count);
-  window.ends = std::span(recalled->tokens.ends).subspan(token, count);
+  window.sentences = memory.sentences;
+  window.hashes = memory.tokens.hashes;
+  window.begins = memory.tokens.begins;
+  window.ends = memory.tokens.ends;
   return window;
 }
 
-std::string_view SentenceRecall::text(Position sentence) const {
-  const Recalled* recalled = recalled_[sequence_.content_of(sentence)].get();
-  if (recalled == nullptr) return {};
-  const auto found = std::lower_bound(recalled->texts.begin(), recalled->texts.end(), sentence,
-                                      [](const auto& text, Position position) { return text.first < position; });
-  return found != recalled->texts.end() && found->first == sentence ? std::string_view(found->second)
-                                                                    : std::string_view();
+std::string_view SentenceRecall::text(Position sentence, Features& scratch) const {
+  if (!is_read_ || !std::binary_search(texts_.begin(), texts_.end(), sentence)) return {};
+  const SentenceSet stored = beginnings_.get(sentence, scratch);
+  return {reinterpret_cast<const char*>(stored.words.data()), stored.size};
 }
 
 }  // namespace cento

@@ -9,16 +9,25 @@
 
 #include "align/edges.hpp"
 #include "methods/sentence_sequence.hpp"
+#include "methods/sentence_sets.hpp"
 #include "read/document.hpp"
+#include "text/tokens.hpp"
 
 namespace cento {
 
+/// Memory for the sentences of a window.
+struct WindowMemory {
+  std::vector<Sentence> sentences;
+  Tokens tokens;
+  Features words;
+};
+
 /// Fetches the words of some sentences in a second reading of the collection, which is cheaper than to keep those of
-/// all.
+/// all. They are in memory up to a budget, then in a temporary file.
 class SentenceRecall {
  public:
   /// `sequence` must outlive it.
-  explicit SentenceRecall(const SentenceSequence& sequence);
+  SentenceRecall(const SentenceSequence& sequence, std::uint64_t memory_bytes, const std::string& temp_dir);
   ~SentenceRecall();
 
   /// Asks for the tokens of sentences. Any number of threads.
@@ -27,9 +36,8 @@ class SentenceRecall {
   /// Asks for the text from a sentence on, a few bytes of it. One thread.
   void want_text(Position sentence);
 
-  /// Forgets wishes, evenly over the collection, until the rest takes about so many bytes. Called before reading;
-  /// returns how many sentences were forgotten.
-  std::uint64_t limit_to(std::uint64_t bytes);
+  /// Called before reading, after everything that is wanted was said.
+  void begin_reading();
 
   [[nodiscard]] bool wants_anything() const;
 
@@ -38,29 +46,31 @@ class SentenceRecall {
   void add(void* read_batch);
 
   /// Throws Error when texts that were there in the first reading were not in the second.
-  void finish() const;
+  void finish();
 
-  /// The sentences of a range, if all are there; without sentences otherwise.
-  [[nodiscard]] SentenceWindow window(ContentId content, const SentenceRange& sentences) const;
+  /// The sentences of a range, if all were wanted and read; without sentences otherwise. They lie in `memory` until its
+  /// next use. Any number of threads, as text().
+  [[nodiscard]] SentenceWindow window(ContentId content, const SentenceRange& sentences, WindowMemory& memory) const;
 
-  /// The beginning of a text that was wanted, at most kTextBytes.
-  [[nodiscard]] std::string_view text(Position sentence) const;
+  /// The beginning of a text that was wanted, at most kTextBytes. It may lie in `scratch` until its next use.
+  [[nodiscard]] std::string_view text(Position sentence, Features& scratch) const;
   static constexpr std::size_t kTextBytes = 160;
 
  private:
-  struct Recalled;
   struct Batch;
 
   [[nodiscard]] bool wants_tokens(Position position) const {
     return (wanted_[position / 64].load(std::memory_order_relaxed) >> (position % 64) & 1U) != 0;
   }
   [[nodiscard]] bool wants_content(ContentId content) const;
-  std::unique_ptr<Recalled> recall(ContentId content, std::string_view text) const;
+  void recall(ContentId content, std::string_view text, Batch& out) const;
 
   const SentenceSequence& sequence_;
-  std::vector<std::atomic<std::uint64_t>> wanted_;   // a bit a position
-  std::vector<Position> texts_;                      // positions whose text is wanted, ascending once reading begins
-  std::vector<std::unique_ptr<Recalled>> recalled_;  // by content
+  std::vector<std::atomic<std::uint64_t>> wanted_;  // a bit a position
+  std::vector<Position> texts_;                     // positions whose text is wanted, ascending once reading begins
+  SentenceSets sentences_;                          // a word that tells the bytes, and two a token
+  SentenceSets beginnings_;                         // of texts, eight bytes a word
+  bool is_read_ = false;
   std::vector<std::atomic<std::uint8_t>> is_taken_;  // by content: some thread has it
 };
 

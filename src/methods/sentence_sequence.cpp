@@ -1,6 +1,8 @@
 #include "methods/sentence_sequence.hpp"
 
 #include <oneapi/tbb/enumerable_thread_specific.h>
+#include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
 #include <atomic>
@@ -57,12 +59,14 @@ class SignedBefore {
     return false;
   }
 
+  void clear() { std::vector<std::atomic<std::uint64_t>>().swap(slots_); }
+
  private:
   std::size_t shift_;
   std::vector<std::atomic<std::uint64_t>> slots_;
 };
 
-constexpr std::size_t kSignedBits = 21;  // 16 MB, which the usual caches hold a good part of
+constexpr std::size_t kSignedBits = 20;  // 8 MB, which the usual caches hold a good part of
 
 TokenRange tokens_of(std::string_view text, const Tokens& tokens, const Sentence& sentence) {
   const std::size_t first = sentence.first_token;
@@ -72,12 +76,14 @@ TokenRange tokens_of(std::string_view text, const Tokens& tokens, const Sentence
 }
 
 constexpr std::size_t kEdgeWords = 3;
-constexpr std::uint32_t kLastWords = 0xFFFF;
+constexpr unsigned kHalf = 32;
+constexpr unsigned kEdgeBits = 8;
+constexpr std::uint16_t kLastWords = (1U << kEdgeBits) - 1;
 
-/// 16 bits of the hash of three tokens, not 0.
-std::uint32_t short_hash(const std::uint64_t* tokens) {
+/// A number of eight bits for three tokens, not 0.
+std::uint16_t short_hash(const std::uint64_t* tokens) {
   const std::uint64_t hash = mix64(tokens[0] + kGoldenStep * (tokens[1] + kGoldenStep * tokens[2]));
-  return static_cast<std::uint32_t>(hash >> 48U) | 1U;
+  return static_cast<std::uint16_t>(1 + (hash >> kHalf) * kLastWords / (std::uint64_t{1} << kHalf));
 }
 
 }  // namespace
@@ -87,12 +93,14 @@ struct SentenceSequence::Batch {
   struct Text {
     Fingerprint fingerprint;
     std::uint32_t sentences = 0;
+    std::size_t span_words = 0;  // of `spans`
   };
   std::vector<std::uint32_t> parts;  // of each document
   std::vector<Text> texts;           // of each part
   PlainVector<std::uint64_t> hashes;
-  PlainVector<std::uint64_t> spans;
-  PlainVector<std::uint32_t> edge_words;  // see SentenceSequence; empty if not wanted
+  PlainVector<Span> last_spans;           // of the text that is being read
+  PlainVector<std::uint64_t> spans;       // of those before it, packed
+  PlainVector<std::uint16_t> edge_words;  // see SentenceSequence; empty if not wanted
   SignedSentences signatures;             // entries number the sentences of the batch
 
   void clear() {
@@ -103,6 +111,8 @@ struct SentenceSequence::Batch {
     spans.clear();
     release_if_large(hashes);
     release_if_large(spans);
+    last_spans.clear();
+    release_if_large(last_spans);
     edge_words.clear();
     release_if_large(edge_words);
   }
@@ -111,13 +121,30 @@ struct SentenceSequence::Batch {
   void add_slice(const AnalyzedText& slice, std::uint32_t offset) {
     const std::size_t before = hashes.size();
     hashes.resize(before + slice.sentences.size());
-    spans.resize(before + slice.sentences.size());
     const std::span<const std::uint64_t> tokens(slice.tokens.hashes);
     for (std::size_t i = 0; i < slice.sentences.size(); ++i) {
       const Sentence& sentence = slice.sentences[i];
       hashes[before + i] = sentence_hash(tokens.subspan(sentence.first_token, sentence.token_count));
-      spans[before + i] = std::uint64_t{sentence.bytes.begin + offset} << 32U | (sentence.bytes.end + offset);
+      last_spans.push_back({sentence.bytes.begin + offset, sentence.bytes.end + offset});
     }
+  }
+
+  /// Adds the sentences of a piece of the text that follows.
+  void append(const Batch& piece) {
+    signatures.append(piece.signatures, static_cast<std::uint32_t>(hashes.size()));
+    hashes.insert(hashes.end(), piece.hashes.begin(), piece.hashes.end());
+    last_spans.insert(last_spans.end(), piece.last_spans.begin(), piece.last_spans.end());
+    edge_words.insert(edge_words.end(), piece.edge_words.begin(), piece.edge_words.end());
+  }
+
+  /// A text was read, of which these were the first sentence and word.
+  void end_text(const Fingerprint& fingerprint, std::size_t first_sentence) {
+    const std::size_t first_word = spans.size();
+    pack_sentence_spans(last_spans, spans);
+    last_spans.clear();
+    release_if_large(last_spans);
+    texts.push_back(
+        {fingerprint, static_cast<std::uint32_t>(hashes.size() - first_sentence), spans.size() - first_word});
   }
 
   /// Words may run on into the next sentence, or come from the one before, within the slice.
@@ -125,10 +152,10 @@ struct SentenceSequence::Batch {
     const PlainVector<std::uint64_t>& tokens = slice.tokens.hashes;
     for (const Sentence& sentence : slice.sentences) {
       const std::size_t end = sentence.first_token + sentence.token_count;
-      const std::uint32_t first =
+      const unsigned first =
           sentence.first_token + kEdgeWords <= tokens.size() ? short_hash(tokens.data() + sentence.first_token) : 0;
-      const std::uint32_t last = end >= kEdgeWords ? short_hash(tokens.data() + end - kEdgeWords) : 0;
-      edge_words.push_back(first << 16U | last);
+      const unsigned last = end >= kEdgeWords ? short_hash(tokens.data() + end - kEdgeWords) : 0;
+      edge_words.push_back(static_cast<std::uint16_t>(first << kEdgeBits | last));
     }
   }
 };
@@ -145,6 +172,13 @@ struct SentenceSequence::Interning {
         signed_before(options.near ? kSignedBits : 0),
         sentences(executor.regroup<HashedPosition>(kLikelySentences, HashOfPosition{})) {
     tools.local();  // so that a wrong name is told at once
+  }
+
+  /// Gives back what reading took, and sorting needs memory.
+  void end_reading() {
+    tools.clear();
+    signed_before.clear();
+    batches.clear();
   }
 
   oneapi::tbb::enumerable_thread_specific<ThreadTools> tools;
@@ -179,19 +213,44 @@ std::shared_ptr<void> SentenceSequence::read(const DocumentBatch& batch) {
       if (!interning_->claims.is_copy(fingerprint, batch.number << 32U | out->texts.size())) {
         read_text(part.text, tools, *out);
       }
-      out->texts.push_back({fingerprint, static_cast<std::uint32_t>(out->hashes.size() - before)});
+      out->end_text(fingerprint, before);
     }
   }
   return out;
 }
 
 void SentenceSequence::read_text(std::string_view text, ThreadTools& tools, Batch& out) {
-  for_each_slice(text, [&](std::string_view slice, std::uint32_t offset) {
-    tools.analyzer.analyze(slice, tools.text);
-    out.add_slice(tools.text, offset);
-    if (keep_edge_words_) out.add_edge_words(tools.text);
-    if (tools.signer) sign_new(slice, tools.text, *tools.signer, out);
-  });
+  constexpr std::size_t kLongText = 4 * kSliceBytes;
+  if (text.size() >= kLongText && executor_.workers() > 1) return read_long_text(text, out);
+  for_each_slice(text, [&](std::string_view slice, std::uint32_t offset) { read_slice(slice, offset, tools, out); });
+}
+
+void SentenceSequence::read_slice(std::string_view slice, std::uint32_t offset, ThreadTools& tools, Batch& out) {
+  tools.analyzer.analyze(slice, tools.text);
+  out.add_slice(tools.text, offset);
+  if (keep_edge_words_) out.add_edge_words(tools.text);
+  if (tools.signer) sign_new(slice, tools.text, *tools.signer, out);
+}
+
+/// The other threads help: what they could do else is soon done, and then they would wait for this text.
+void SentenceSequence::read_long_text(std::string_view text, Batch& out) {
+  std::vector<std::pair<std::string_view, std::uint32_t>> slices;
+  for_each_slice(text, [&](std::string_view slice, std::uint32_t offset) { slices.emplace_back(slice, offset); });
+  const std::size_t at_once = 4 * executor_.workers();
+  std::vector<std::shared_ptr<Batch>> pieces;
+  for (std::size_t first = 0; first < slices.size(); first += at_once) {
+    pieces.resize(std::min(at_once, slices.size() - first));
+    // Otherwise a thread that waits here could begin with another batch, and use its tools for it.
+    oneapi::tbb::this_task_arena::isolate([&] {
+      oneapi::tbb::parallel_for(std::size_t{0}, pieces.size(), [&](std::size_t i) {
+        pieces[i] = interning_->batches.take();
+        const auto& [slice, offset] = slices[first + i];
+        read_slice(slice, offset, interning_->tools.local(), *pieces[i]);
+      });
+    });
+    for (const std::shared_ptr<Batch>& piece : pieces) out.append(*piece);
+    pieces.clear();
+  }
 }
 
 /// Signs the sentences of the slice that was added last, if they are new.
@@ -209,12 +268,14 @@ void SentenceSequence::sign_new(std::string_view text, const AnalyzedText& slice
 void SentenceSequence::add(const void* read_batch) {
   const Batch& batch = *static_cast<const Batch*>(read_batch);
   std::size_t sentence = 0;
+  std::size_t span_word = 0;
   std::vector<Position>& positions = interning_->positions;
   positions.clear();
   for (const Batch::Text& text : batch.texts) {
     const auto [known, is_new] = texts_->content_of.emplace(text.fingerprint, static_cast<ContentId>(contents()));
     content_of_part_.push_back(known->second);
-    if (is_new) add_content(batch, sentence, text.sentences);
+    const std::span<const std::uint64_t> spans = std::span(batch.spans).subspan(span_word, text.span_words);
+    if (is_new) add_content(batch, sentence, text.sentences, spans);
     // A text that was read although it is known has its signatures at the sentences of the first.
     const std::vector<SignedSentences::Entry>& entries = batch.signatures.entries;
     while (positions.size() < entries.size() && entries[positions.size()].sentence < sentence + text.sentences) {
@@ -222,12 +283,14 @@ void SentenceSequence::add(const void* read_batch) {
       positions.push_back(begin_of(known->second) + number);
     }
     sentence += text.sentences;
+    span_word += text.span_words;
   }
   if (near_ != nullptr) near_->add(batch.signatures, positions);
   for (const std::uint32_t parts : batch.parts) first_part_.push_back(first_part_.back() + parts);
 }
 
-void SentenceSequence::add_content(const Batch& batch, std::size_t first, std::size_t count) {
+void SentenceSequence::add_content(const Batch& batch, std::size_t first, std::size_t count,
+                                   std::span<const std::uint64_t> spans) {
   const auto hashes = std::span(batch.hashes).subspan(first, count);
   const Position begin = begins_.back();
   if (hashes.size() + 2 > kRepeats - begin) {
@@ -238,7 +301,7 @@ void SentenceSequence::add_content(const Batch& batch, std::size_t first, std::s
     if (hashes[i] == kHashOfNoWords) continue;
     writer.add({hashes[i], begin + static_cast<Position>(i)});
   }
-  spans_.add(std::span(batch.spans).subspan(first, count));
+  spans_.add(spans);
   if (keep_edge_words_) {
     edge_words_.push_back(0);
     for (std::size_t i = first; i < first + count; ++i) edge_words_.push_back(batch.edge_words[i]);
@@ -248,6 +311,7 @@ void SentenceSequence::add_content(const Batch& batch, std::size_t first, std::s
 }
 
 void SentenceSequence::find_classes() {
+  interning_->end_reading();
   edge_words_.push_back(0);
   edge_words_.finish();
   classes_.resize(begins_.back());
@@ -305,12 +369,12 @@ void SentenceSequence::list_parts() {
 }
 
 bool SentenceSequence::may_begin_alike(Position a, Position b) const {
-  const std::uint32_t first = edge_words_[a] >> 16U;
-  return first != 0 && first == edge_words_[b] >> 16U;
+  const unsigned first = edge_words_[a] >> kEdgeBits;
+  return first != 0 && first == edge_words_[b] >> kEdgeBits;
 }
 
 bool SentenceSequence::may_end_alike(Position a, Position b) const {
-  const std::uint32_t last = edge_words_[a] & kLastWords;
+  const unsigned last = edge_words_[a] & kLastWords;
   return last != 0 && last == (edge_words_[b] & kLastWords);
 }
 
@@ -321,9 +385,7 @@ ContentId SentenceSequence::find_content(const Fingerprint& text) const {
 
 Span SentenceSequence::bytes_of(ContentId content, const SentenceRange& range, Features& scratch) const {
   if (range.size() == 0) return {};
-  const auto first = unpack_span(spans_.get(content, range.begin, 1, scratch).front());
-  const auto last = unpack_span(spans_.get(content, range.end - 1, 1, scratch).front());
-  return {first.begin, last.end};
+  return {spans_.get(content, range.begin, scratch).begin, spans_.get(content, range.end - 1, scratch).end};
 }
 
 }  // namespace cento

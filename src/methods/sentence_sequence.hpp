@@ -15,6 +15,7 @@
 #include "core/span.hpp"
 #include "methods/near_sentences.hpp"
 #include "methods/sentence_sets.hpp"
+#include "methods/sentence_spans.hpp"
 #include "read/document.hpp"
 #include "sign/feature_store.hpp"
 
@@ -88,13 +89,6 @@ class SentenceSequence {
   }
   /// The bytes of the sentences of a range, all together.
   [[nodiscard]] Span bytes_of(ContentId content, const SentenceRange& range, Features& scratch) const;
-  /// The bytes of each sentence of a content, packed: see unpack_span(). May lie in `scratch` until its next use.
-  [[nodiscard]] std::span<const std::uint64_t> spans_of(ContentId content, Features& scratch) const {
-    return spans_.get(content, scratch);
-  }
-  static Span unpack_span(std::uint64_t packed) {
-    return {static_cast<std::uint32_t>(packed >> 32U), static_cast<std::uint32_t>(packed)};
-  }
 
   /// Whether two texts may have three words or more in common from the begin of these sentences on, or up to their end:
   /// false is sure, true nearly so.
@@ -131,8 +125,10 @@ class SentenceSequence {
   static constexpr std::size_t kBlock = 64;  // positions for which content_of() has one entry
 
   void read_text(std::string_view text, ThreadTools& tools, Batch& out);
+  void read_slice(std::string_view slice, std::uint32_t offset, ThreadTools& tools, Batch& out);
+  void read_long_text(std::string_view text, Batch& out);
   void sign_new(std::string_view text, const AnalyzedText& slice, SentenceSigner& signer, Batch& out);
-  void add_content(const Batch& batch, std::size_t first, std::size_t count);
+  void add_content(const Batch& batch, std::size_t first, std::size_t count, std::span<const std::uint64_t> spans);
   void index_contents();
   void list_parts();
 
@@ -143,11 +139,11 @@ class SentenceSequence {
   std::unique_ptr<TextTable> texts_;
   bool keep_edge_words_ = false;
   PlainVector<Position> begins_;  // of each content, and one behind the last
-  FeatureStore spans_;
+  SentenceSpans spans_;
   PlainVector<std::uint32_t> first_part_;  // of each document, in content_of_part_
   PlainVector<ContentId> content_of_part_;
   PlainVector<std::uint32_t> classes_;
-  PositionWords edge_words_;  // 16 bits of the hash of its first three words, then of its last three
+  PositionWords edge_words_;  // 8 bits of the hash of its first three words, then of its last three
   PlainVector<ContentId> content_of_block_;
   PlainVector<std::uint32_t> first_of_content_;  // in parts_
   PlainVector<PartOfDocument> parts_;

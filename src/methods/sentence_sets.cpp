@@ -82,13 +82,10 @@ SentenceSet SentenceSets::get(Position position, Features& scratch) const {
   return set_at(late_.get(found->second, scratch));
 }
 
-void PositionWords::push_back(std::uint32_t number) {
-  constexpr unsigned kHalf = 32;
-  if (size_ % 2 == 0) {
-    last_.push_back(number);
-  } else {
-    last_.back() |= std::uint64_t{number} << kHalf;
-  }
+void PositionWords::push_back(std::uint16_t number) {
+  const std::size_t in_word = size_ % kInWord;
+  if (in_word == 0) last_.push_back(0);
+  last_.back() |= std::uint64_t{number} << (in_word * kBits);
   if (++size_ % kBlock != 0) return;
   blocks_.add(last_);
   last_.clear();
@@ -99,11 +96,10 @@ void PositionWords::finish() {
   last_ = {};
 }
 
-std::uint32_t PositionWords::operator[](Position position) const {
-  constexpr unsigned kHalf = 32;
+std::uint16_t PositionWords::operator[](Position position) const {
   Features scratch;
-  const std::uint64_t word = blocks_.get(position / kBlock, position % kBlock / 2, 1, scratch).front();
-  return static_cast<std::uint32_t>(position % 2 == 0 ? word : word >> kHalf);
+  const std::uint64_t word = blocks_.get(position / kBlock, position % kBlock / kInWord, 1, scratch).front();
+  return static_cast<std::uint16_t>(word >> (position % kInWord * kBits));
 }
 
 }  // namespace cento

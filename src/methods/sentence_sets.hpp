@@ -70,23 +70,26 @@ class SentenceSets {
   std::vector<std::pair<Position, std::uint32_t>> late_positions_;  // and which of late_; ascending when finished
 };
 
-/// A number for each position, 32 bits: in memory up to a budget, then in a temporary file.
+/// A number for each position, 16 bits: in memory up to a budget, then in a temporary file.
 class PositionWords {
  public:
   PositionWords(std::uint64_t memory_bytes, const std::string& temp_dir) : blocks_(memory_bytes, temp_dir) {}
 
   /// Adds the number of the next position.
-  void push_back(std::uint32_t number);
+  void push_back(std::uint16_t number);
   /// Called once, after all were added.
   void finish();
 
-  [[nodiscard]] std::uint32_t operator[](Position position) const;
+  [[nodiscard]] std::uint16_t operator[](Position position) const;
   [[nodiscard]] std::uint64_t spilled_bytes() const { return blocks_.spilled_bytes(); }
 
  private:
   static constexpr std::size_t kBlock = 4096;
 
-  FeatureStore blocks_;  // each of kBlock numbers, two to a word
+  static constexpr std::size_t kInWord = 4;
+  static constexpr unsigned kBits = 16;
+
+  FeatureStore blocks_;  // each of kBlock numbers
   PlainVector<std::uint64_t> last_;
   std::size_t size_ = 0;
 };

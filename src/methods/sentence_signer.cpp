@@ -4,6 +4,7 @@
 #include <array>
 
 #include "join/part_keys.hpp"
+#include "sign/feature_set.hpp"
 #include "sign/mix64.hpp"
 #include "sign/signers.hpp"
 
@@ -25,18 +26,26 @@ class Distinct {
       word |= bit;
     }
     for (const std::uint64_t feature : features) seen_[feature >> kWordShift] = 0;
-    if (!may_repeat) return;
-    std::sort(features.begin(), features.end());
-    features.resize(static_cast<std::size_t>(std::unique(features.begin(), features.end()) - features.begin()));
+    if (may_repeat) sets_.make_set(features);
   }
 
  private:
   static constexpr unsigned kWordShift = 57;
   static constexpr unsigned kBitShift = 51;
   std::array<std::uint64_t, std::size_t{1} << (64U - kWordShift)> seen_{};
+  SetMaker sets_;
 };
 
 }  // namespace
+
+void SignedSentences::append(const SignedSentences& other, std::uint32_t first_sentence) {
+  for (const Entry& entry : other.entries) {
+    entries.push_back(entry);
+    entries.back().sentence += first_sentence;
+  }
+  features.insert(features.end(), other.features.begin(), other.features.end());
+  keys.insert(keys.end(), other.keys.begin(), other.keys.end());
+}
 
 void SignedSentences::clear() {
   entries.clear();
@@ -60,7 +69,7 @@ class SentenceSigner::Tools {
     std::uint64_t sum = features_.size() * kGoldenStep;
     for (const std::uint64_t feature : features_) {
       sum += feature;
-      entry.sketch |= std::uint64_t{1} << (feature >> kSketchShift);
+      entry.sketch ^= std::uint64_t{1} << (feature >> kSketchShift);
     }
     entry.set_hash = mix64(sum);
     entry.sentence = sentence;

@@ -26,12 +26,14 @@ struct SignedSentences {
     std::uint32_t sentence = 0;  // its number, as the caller counts
     std::uint32_t size = 0;      // features
     std::uint32_t keys = 0;      // how many; none if no set but an equal one can be near
-    std::uint64_t sketch = 0;    // a bit for each 64th of the features' hashes
+    std::uint64_t sketch = 0;    // a bit for each 64th of the features' hashes: whether an odd number is there
   };
   std::vector<Entry> entries;
   Features features;                // of those with keys, one behind the other
   std::vector<std::uint64_t> keys;  // the same
 
+  /// Adds those of other sentences, whose numbers begin with `first_sentence` here.
+  void append(const SignedSentences& other, std::uint32_t first_sentence);
   void clear();
 };
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <mutex>
+#include <unordered_map>
 #include <vector>
 
 #include <fmt/format.h>
@@ -34,28 +35,32 @@ struct Item {
   }
 };
 
-/// All items of a run. Those that are done wait for their next use: their memory is warm. The pipeline passes pointers
-/// on, and forgets them when a step throws.
+/// All items of a run. Those that are done wait for their next use, a few of them: their memory is warm. The pipeline
+/// passes pointers on, and forgets them when a step throws.
 class ItemPool {
  public:
   Item* take() {
     const std::lock_guard lock(mutex_);
-    if (free_.empty()) return all_.emplace_back(std::make_unique<Item>()).get();
-    Item* item = free_.back();
+    if (free_.empty()) free_.push_back(std::make_unique<Item>());
+    Item* item = free_.back().get();
+    used_.emplace(item, std::move(free_.back()));
     free_.pop_back();
     return item;
   }
 
   void give_back(Item* item) {
+    constexpr std::size_t kMostFree = 8;
     item->clear();
     const std::lock_guard lock(mutex_);
-    free_.push_back(item);
+    const auto used = used_.find(item);
+    if (free_.size() < kMostFree) free_.push_back(std::move(used->second));
+    used_.erase(used);
   }
 
  private:
   std::mutex mutex_;
-  std::vector<std::unique_ptr<Item>> all_;
-  std::vector<Item*> free_;
+  std::unordered_map<Item*, std::unique_ptr<Item>> used_;
+  std::vector<std::unique_ptr<Item>> free_;
 };
 
 /// The sequential first step: goes through the files and cuts blocks off them.
@@ -204,9 +209,9 @@ void run_on_many_threads(BlockCutter& cutter, std::size_t threads, std::uint64_t
     take(*item, steps, reporter, progress);
     pool.give_back(item);
   };
-  // Enough that the other threads do not wait while one works on a large document.
+  // Enough that the other threads do not wait while one works on a large document; usually it is a few.
   constexpr std::size_t kInFlightMost = 24;
-  constexpr std::uint64_t kLikelyItemBytes = std::uint64_t{4} << 20;
+  constexpr std::uint64_t kLikelyItemBytes = std::uint64_t{2} << 20;
   const std::size_t in_flight =
       std::max<std::size_t>(2 * threads, std::min<std::uint64_t>(kInFlightMost, memory_bytes / 4 / kLikelyItemBytes));
   // Otherwise more threads than cores would be refused, with a message of the library's own.

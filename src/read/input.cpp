@@ -142,6 +142,32 @@ void Input::consume(std::size_t size) {
   offset_ += size;
 }
 
+std::size_t Input::take_some(char* out, std::size_t size) {
+  std::size_t taken = std::min(size, end_ - begin_);
+  if (taken > 0) {
+    std::memcpy(out, window_.data() + begin_, taken);
+    begin_ += taken;
+  } else if (!source_ended_ && size > 0) {
+    taken = source_->read(out, size);
+    source_ended_ = taken == 0;
+  }
+  offset_ += taken;
+  return taken;
+}
+
+void Input::give_back(std::string_view bytes) {
+  offset_ -= bytes.size();
+  if (begin_ < end_) {  // then all that was taken came from the window
+    begin_ -= bytes.size();
+    return;
+  }
+  window_.grow(bytes.size() + PaddedBytes::kPadding);
+  std::copy(bytes.begin(), bytes.end(), window_.data());
+  begin_ = 0;
+  end_ = bytes.size();
+  std::memset(window_.data() + end_, 0, PaddedBytes::kPadding);
+}
+
 void Input::fill(std::size_t wanted) {
   const std::size_t unread = end_ - begin_;
   if (unread != 0 && begin_ != 0) std::memmove(window_.data(), window_.data() + begin_, unread);

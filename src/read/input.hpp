@@ -42,6 +42,13 @@ class Input {
   /// Marks the first `size` bytes of the last peek() as read.
   void consume(std::size_t size);
 
+  /// Puts some unread bytes to `out`, as many as come at once and up to `size`, and marks them as read; 0 only at the
+  /// end. This spares a copy of what peek() shows.
+  std::size_t take_some(char* out, std::size_t size);
+
+  /// Marks the last bytes that were taken as unread again. `bytes` is a copy of them.
+  void give_back(std::string_view bytes);
+
   /// How many decompressed bytes were consumed so far.
   [[nodiscard]] std::uint64_t offset() const { return offset_; }
 

@@ -43,36 +43,64 @@ std::uint64_t count_line_ends(std::string_view text) {
 bool LineCutter::cut(Input& in, DocumentBatch& batch) {
   const std::uint64_t longest = std::min(max_line_bytes_, kLongestLine) + 1;  // with its line end
   const std::size_t wanted = std::min<std::uint64_t>(block_bytes_, longest);
-  // Not all that the window happens to hold: blocks must not depend on how the input is buffered.
-  const std::string_view window = (blocks_ == Blocks::full ? in.peek(wanted) : in.peek_lines(wanted)).substr(0, wanted);
-  if (window.empty()) return false;
-  batch.block.place = {in.file(), next_line_, in.offset()};
-  std::size_t size = end_of_last_line(window);
-  const bool input_ends = window.size() < wanted && (blocks_ == Blocks::full || size == 0);
-  if (input_ends) size = window.size();
+  PaddedBytes& lines = batch.block.bytes;
+  const Place place{in.file(), next_line_, in.offset()};
+  const bool input_ends = blocks_ == Blocks::full ? !fill(in, wanted, lines) : !take_lines(in, wanted, lines);
+  if (lines.size() == 0 && input_ends) return false;
+  batch.block.place = place;
+  const std::size_t size = input_ends ? lines.size() : end_of_last_line(lines.view());
   if (size == 0) {
     take_long_line(in, batch);
     return true;
   }
-  batch.block.bytes.append(window.substr(0, size));
-  next_line_ += count_line_ends(window.substr(0, size));
-  in.consume(size);
+  in.give_back(lines.view().substr(size));
+  lines.shrink_to(size);
+  next_line_ += count_line_ends(lines.view());
   return true;
 }
 
-/// Collects a line that is longer than a block in the block itself: the input's window stays small.
+/// Takes exactly so many bytes, whatever they are: blocks must not depend on how the input is buffered. False if it
+/// ends before.
+bool LineCutter::fill(Input& in, std::size_t wanted, PaddedBytes& out) {
+  char* room = out.room(wanted);
+  std::size_t size = 0;
+  while (size < wanted) {
+    const std::size_t taken = in.take_some(room + size, wanted - size);
+    if (taken == 0) break;
+    size += taken;
+  }
+  out.extend(size);
+  return size == wanted;
+}
+
+/// Takes what is there, up to so many bytes, as soon as there is a whole line. False if the input ends without one.
+bool LineCutter::take_lines(Input& in, std::size_t wanted, PaddedBytes& out) {
+  const std::string_view window = in.peek_lines(wanted).substr(0, wanted);
+  const bool has_line = end_of_last_line(window) > 0;
+  if (!has_line && window.size() == wanted) return true;  // too long for a block
+  out.append(window);
+  in.consume(window.size());
+  return has_line;
+}
+
+/// Collects a line that is longer than a block in the block itself, which may have its beginning.
 void LineCutter::take_long_line(Input& in, DocumentBatch& batch) {
   PaddedBytes& line = batch.block.bytes;
   ++next_line_;
-  for (bool ends = false; !ends;) {
-    const std::string_view window = in.peek(1).substr(0, block_bytes_);
-    const std::size_t line_end = window.find('\n');
-    ends = line_end != std::string_view::npos;
-    line.append(window.substr(0, ends ? line_end + 1 : window.size()));
-    in.consume(ends ? line_end + 1 : window.size());
-    if (line.size() - (ends ? 1 : 0) > max_line_bytes_) return reject_long_line(in, batch, ends);
-    if (window.empty()) return;
+  while (line.size() <= max_line_bytes_) {
+    const std::size_t before = line.size();
+    const std::size_t taken = in.take_some(line.room(block_bytes_), block_bytes_);
+    line.extend(taken);
+    const std::size_t line_end = line.view().find('\n', before);
+    if (line_end != std::string_view::npos) {
+      in.give_back(line.view().substr(line_end + 1));
+      line.shrink_to(line_end + 1);
+      if (line_end > max_line_bytes_) reject_long_line(in, batch, true);
+      return;
+    }
+    if (taken == 0) return;
   }
+  reject_long_line(in, batch, false);
 }
 
 /// Rejects the line in the block, whose rest is still in the input unless it `ended`.

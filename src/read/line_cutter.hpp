@@ -26,6 +26,8 @@ class LineCutter {
   static std::uint64_t skip_line(Input& in);
 
  private:
+  static bool fill(Input& in, std::size_t wanted, PaddedBytes& out);
+  static bool take_lines(Input& in, std::size_t wanted, PaddedBytes& out);
   void take_long_line(Input& in, DocumentBatch& batch);
   void reject_long_line(Input& in, DocumentBatch& batch, bool ended);
 

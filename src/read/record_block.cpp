@@ -5,13 +5,22 @@
 namespace cento {
 
 namespace {
-constexpr std::size_t kKeptBytes = std::size_t{8} << 20;
+constexpr std::size_t kKeptBytes = std::size_t{1} << 20;
 }
 
 void PaddedBytes::append(std::string_view more) {
-  memory_.grow(size_ + more.size() + kPadding);
-  if (!more.empty()) std::memcpy(memory_.data() + size_, more.data(), more.size());
-  size_ += more.size();
+  char* end = room(more.size());
+  if (!more.empty()) std::memcpy(end, more.data(), more.size());
+  extend(more.size());
+}
+
+char* PaddedBytes::room(std::size_t more) {
+  memory_.grow(size_ + more + kPadding);
+  return memory_.data() + size_;
+}
+
+void PaddedBytes::resize(std::size_t size) {
+  size_ = size;
   std::memset(memory_.data() + size_, 0, kPadding);
 }
 

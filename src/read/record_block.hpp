@@ -20,10 +20,17 @@ class PaddedBytes {
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] char* data() { return memory_.data(); }
   void append(std::string_view more);
-  /// Forgets the bytes. Keeps the memory, unless one large record made it grow far over the usual.
+  /// Room for `more` bytes behind the end, which extend() then takes in.
+  char* room(std::size_t more);
+  void extend(std::size_t more) { resize(size_ + more); }
+  /// Forgets what is behind `size` bytes.
+  void shrink_to(std::size_t size) { resize(size); }
+  /// Forgets the bytes. Keeps the memory, unless one large record made it grow over the usual.
   void clear();
 
  private:
+  void resize(std::size_t size);
+
   GrowableBytes memory_;
   std::size_t size_ = 0;
 };

@@ -41,6 +41,26 @@ ShuffleOptions shuffle_options(std::uint64_t memory_bytes, std::uint64_t expecte
   return options;
 }
 
+TEST(BlockPool, ShrinksWhenNothingIsInUse) {
+  BlockPool pool;
+  std::vector<char*> blocks;
+  for (int i = 0; i < 300; ++i) blocks.push_back(pool.take());
+  pool.shrink_to(0);  // not now
+  for (char* block : blocks) {
+    *block = 'x';
+    pool.give_back(block);
+  }
+  pool.shrink_to(std::size_t{3} << 20);
+  blocks.clear();
+  for (int i = 0; i < 300; ++i) blocks.push_back(pool.take());
+  for (char* block : blocks) std::fill_n(block, BlockPool::kBlockBytes, 'y');
+  std::sort(blocks.begin(), blocks.end());
+  for (std::size_t i = 1; i < blocks.size(); ++i) {
+    ASSERT_GE(blocks[i] - blocks[i - 1], static_cast<std::ptrdiff_t>(BlockPool::kBlockBytes));
+  }
+  for (char* block : blocks) pool.give_back(block);
+}
+
 /// Adds records from as many threads as there are parts, each from its own writer.
 void add_all(RecordShuffle& shuffle, const std::vector<Records>& parts) {
   std::vector<std::jthread> threads;

@@ -279,6 +279,25 @@ TEST(NearSentences, ASentenceMayComeVeryOften) {
   }
 }
 
+/// The pairs of sentences of which there are too many.
+std::vector<NearPair> limited_pairs(const std::vector<Words>& sentences, std::size_t threads) {
+  const NearSentenceOptions options = with("shingle:1", 0.9);
+  LocalExecutor executor(threads, options.memory_bytes, "");
+  NearSentences near(options, executor);
+  SentenceSigner signer(options);
+  SignedSentences batch;
+  for (std::uint32_t i = 0; i < sentences.size(); ++i) {
+    const std::vector<std::uint64_t> tokens = tokens_of(sentences[i]);
+    signer.sign(range_of(tokens), i, batch);
+  }
+  std::vector<std::uint32_t> classes = each_once(sentences.size());
+  near.add(batch, classes);
+  near.merge_equal(classes, kRepeats);
+  std::vector<NearPair> pairs = near.find(classes, kRepeats);
+  EXPECT_GT(near.counts().capped_features, 0U);
+  return pairs;
+}
+
 /// Five thousand sentences that are all near each other, among others: their pairs are limited, not those of the rest.
 TEST(NearSentences, SentencesThatAreAllAlikeAreLimited) {
   std::vector<Words> sentences;
@@ -295,26 +314,15 @@ TEST(NearSentences, SentencesThatAreAllAlikeAreLimited) {
     words.push_back(9999);
     sentences.push_back(words);
   }
-  const NearSentenceOptions options = with("shingle:1", 0.9);
-  LocalExecutor executor(2, options.memory_bytes, "");
-  NearSentences near(options, executor);
-  SentenceSigner signer(options);
-  SignedSentences batch;
-  for (std::uint32_t i = 0; i < sentences.size(); ++i) {
-    const std::vector<std::uint64_t> tokens = tokens_of(sentences[i]);
-    signer.sign(range_of(tokens), i, batch);
-  }
-  std::vector<std::uint32_t> classes = each_once(sentences.size());
-  near.add(batch, classes);
-  near.merge_equal(classes, kRepeats);
-  const std::vector<NearPair> pairs = near.find(classes, kRepeats);
-  EXPECT_GT(near.counts().capped_features, 0U);
+  const std::vector<NearPair> pairs = limited_pairs(sentences, 2);
   EXPECT_LT(pairs.size(), 5'000'000U);
   EXPECT_GT(pairs.size(), 100'000U);
   for (std::uint32_t i = 5000; i < sentences.size(); i += 2) {
     const auto is_found = [&](const NearPair& pair) { return pair.a == i && pair.b == i + 1; };
     EXPECT_TRUE(std::any_of(pairs.begin(), pairs.end(), is_found)) << i;
   }
+  EXPECT_EQ(pairs, limited_pairs(sentences, 1));
+  EXPECT_EQ(pairs, limited_pairs(sentences, 3));
 }
 
 TEST(NearClasses, KnowNeighboursBothWays) {

@@ -146,29 +146,42 @@ TEST(SentenceRecall, GivesTheBeginningOfTexts) {
   recall.want_text(found->sequence().begin_of(1) + 1);
   recall.want_text(found->sequence().begin_of(0) + 1);
   recall.want_text(found->sequence().begin_of(0) + 1);
-  EXPECT_EQ(recall.limit_to(1 << 20), 0U);
+  recall.begin_reading();
   EXPECT_TRUE(recall.wants_anything());
   found.read_again({{a}, {b}});
-  EXPECT_EQ(recall.text(found->sequence().begin_of(0) + 1), kShared.substr(0, SentenceRecall::kTextBytes));
-  EXPECT_EQ(recall.text(found->sequence().begin_of(1) + 1), "水轮三十年没有转过了。");
-  EXPECT_EQ(recall.text(found->sequence().begin_of(0)), "") << "was not wanted";
+  Features scratch;
+  EXPECT_EQ(recall.text(found->sequence().begin_of(0) + 1, scratch), kShared.substr(0, SentenceRecall::kTextBytes));
+  EXPECT_EQ(recall.text(found->sequence().begin_of(1) + 1, scratch), "水轮三十年没有转过了。");
+  EXPECT_EQ(recall.text(found->sequence().begin_of(0), scratch), "") << "was not wanted";
 }
 
-TEST(SentenceRecall, ForgetsWhatMemoryHasNoRoomFor) {
+/// However little memory there is, all that was wanted is there, also what came out of order.
+TEST(SentenceRecall, HoldsMoreThanMemoryDoes) {
   std::vector<std::string> sentences;
   for (int i = 0; i < 1000; ++i) sentences.push_back("This is sentence " + std::to_string(i) + ".");
-  const PartTexts documents = {{testing::text_of_sentences(sentences)}};
-  Found found(documents);
+  const std::string text = testing::text_of_sentences(sentences);
+  const std::string other = "Another text. " + kShared;
+  PdcOptions options;
+  options.memory_bytes = 0;
+  Found found({{text}, {other}}, options);
   SentenceRecall& recall = found->recall();
   recall.want_tokens(0, {0, 1000});
-  const std::uint64_t forgotten = recall.limit_to(400 * 500);
-  EXPECT_GT(forgotten, 300U);
-  EXPECT_LT(forgotten, 700U);
-  found.read_again(documents);
-  std::uint64_t kept = 0;
-  for (std::uint32_t i = 0; i < 1000; ++i) kept += recall.window(0, {i, i + 1}).sentences.size();
-  EXPECT_EQ(kept, 1000 - forgotten);
-  EXPECT_TRUE(recall.window(0, {0, 1000}).sentences.empty()) << "all or nothing";
+  recall.want_tokens(1, {0, 2});
+  for (std::uint32_t i = 0; i < 1000; i += 3) recall.want_text(found->sequence().begin_of(0) + i);
+  recall.begin_reading();
+  found.read_again({{other}, {text}});
+  WindowMemory memory;
+  Features scratch;
+  for (std::uint32_t i = 0; i + 4 <= 1000; ++i) {
+    const SentenceWindow window = recall.window(0, {i, i + 4}, memory);
+    ASSERT_EQ(window.sentences.size(), 4U);
+    ASSERT_EQ(window.sentences[3].bytes.of(text), sentences[i + 3]);
+    ASSERT_EQ(window.hashes.size(), 16U);
+    const std::string_view beginning = recall.text(found->sequence().begin_of(0) + i, scratch);
+    ASSERT_EQ(beginning.substr(0, sentences[i].size()), i % 3 == 0 ? sentences[i] : "");
+  }
+  EXPECT_EQ(recall.window(1, {1, 2}, memory).sentences[0].bytes.of(other), "The mill stood at the bend of the river.");
+  EXPECT_TRUE(recall.window(1, {1, 3}, memory).sentences.empty()) << "all or nothing";
 }
 
 TEST(SentenceRecall, WindowsHoldTheTokensOfTheirSentences) {
@@ -177,16 +190,17 @@ TEST(SentenceRecall, WindowsHoldTheTokensOfTheirSentences) {
   SentenceRecall& recall = found->recall();
   recall.want_tokens(0, {1, 2});
   recall.want_tokens(0, {3, 4});
-  recall.limit_to(1 << 20);
+  recall.begin_reading();
+  WindowMemory memory;
   found.read_again({{text}});
-  const SentenceWindow window = recall.window(0, {3, 4});
+  const SentenceWindow window = recall.window(0, {3, 4}, memory);
   ASSERT_EQ(window.sentences.size(), 1U);
   EXPECT_EQ(window.first_sentence, 3U);
   EXPECT_EQ(window.sentences[0].bytes.of(text), "Seven eight nine ten.");
   ASSERT_EQ(window.hashes.size(), 4U);
   EXPECT_EQ(text.substr(window.begins[1], window.ends[1] - window.begins[1]), "eight");
-  EXPECT_TRUE(recall.window(0, {1, 4}).sentences.empty()) << "sentence 2 was not wanted";
-  EXPECT_TRUE(recall.window(0, {0, 1}).sentences.empty());
+  EXPECT_TRUE(recall.window(0, {1, 4}, memory).sentences.empty()) << "sentence 2 was not wanted";
+  EXPECT_TRUE(recall.window(0, {0, 1}, memory).sentences.empty());
 }
 
 }  // namespace

@@ -20,8 +20,8 @@ constexpr std::uint32_t kRepeats = SentenceSequence::kRepeats;
 /// A sequence of these documents, ready to be asked.
 class TestSequence {
  public:
-  explicit TestSequence(const PartTexts& documents, const SequenceOptions& options = {})
-      : executor_(2, options.memory_bytes, ""), sequence_(options, executor_) {
+  explicit TestSequence(const PartTexts& documents, const SequenceOptions& options = {}, std::size_t threads = 2)
+      : executor_(threads, options.memory_bytes, ""), sequence_(options, executor_) {
     const PartBatches batches(documents, 2);
     for (const DocumentBatch& batch : batches.all()) sequence_.add(sequence_.read(batch).get());
     sequence_.find_classes();
@@ -78,6 +78,41 @@ TEST(SentenceSequence, IdenticalTextsAreOneContent) {
   EXPECT_EQ(sequence->find_content(text_fingerprint("Four.")), 4U);
 }
 
+/// Which sentences are near, by where they stand first.
+std::vector<std::pair<std::uint32_t, std::uint32_t>> near_pairs(TestSequence& sequence) {
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
+  for (const NearPair& pair : sequence->find_near()) pairs.emplace_back(pair.a, pair.b);
+  return pairs;
+}
+
+TEST(SentenceSequence, IsTheSameWhenThreadsShareALongText) {
+  std::string text;
+  const std::string words = "one of many sentences that say nearly the same as the others do";
+  for (int i = 0; text.size() < 8 * kSliceBytes; ++i) {
+    text += "Here is " + words + " with a number such as " + std::to_string(i % 700) + ".\n";
+    if (i % 50 == 0) text += "\n";
+  }
+  SequenceOptions options;
+  options.near.emplace();
+  options.near->threshold = 0.8;
+  options.keep_edge_words = true;
+  TestSequence alone({{"Before."}, {text}, {"Behind."}}, options, 1);
+  TestSequence shared({{"Before."}, {text}, {"Behind."}}, options, 3);
+  ASSERT_EQ(alone->sentences_of(1), shared->sentences_of(1));
+  EXPECT_EQ(alone.classes(), shared.classes());
+  Features scratch;
+  for (std::uint32_t i = 0; i < alone->sentences_of(1); ++i) {
+    ASSERT_EQ(alone->bytes_of(1, {i, i + 1}, scratch), shared->bytes_of(1, {i, i + 1}, scratch));
+  }
+  for (Position position = 1; position + 700 < alone->end_of(1); ++position) {
+    ASSERT_EQ(alone->may_end_alike(position, position + 700), shared->may_end_alike(position, position + 700));
+    ASSERT_EQ(alone->may_begin_alike(position, position + 1), shared->may_begin_alike(position, position + 1));
+  }
+  const auto pairs = near_pairs(alone);
+  EXPECT_FALSE(pairs.empty());
+  EXPECT_EQ(pairs, near_pairs(shared));
+}
+
 TEST(SentenceSequence, KnowsWhereSentencesStand) {
   SequenceOptions options;
   options.memory_bytes = 0;
@@ -92,9 +127,8 @@ TEST(SentenceSequence, KnowsWhereSentencesStand) {
     const std::string& text = content == 0 ? large : small;
     const auto expected = testing::sentences_of(text);
     ASSERT_EQ(sequence->sentences_of(content), expected.size());
-    const auto spans = sequence->spans_of(content, scratch);
-    for (std::size_t i = 0; i < expected.size(); ++i) {
-      ASSERT_EQ(SentenceSequence::unpack_span(spans[i]).of(text), expected[i]);
+    for (std::uint32_t i = 0; i < expected.size(); ++i) {
+      ASSERT_EQ(sequence->bytes_of(content, {i, i + 1}, scratch).of(text), expected[i]);
     }
   }
   EXPECT_EQ(sequence->bytes_of(1, {0, 2}, scratch).of(small), "Eins zwei. \u201EDrei vier\u201C funf.");

@@ -57,9 +57,9 @@ RC_GTEST_PROP(SentenceSetsProperty, GiveBackWhatWasAdded, ()) {
 }
 
 RC_GTEST_PROP(PositionWordsProperty, GiveBackWhatWasAdded, ()) {
-  const auto numbers = *rc::gen::scale(200.0, rc::gen::arbitrary<std::vector<std::uint32_t>>());
+  const auto numbers = *rc::gen::scale(200.0, rc::gen::arbitrary<std::vector<std::uint16_t>>());
   PositionWords words(*rc::gen::element<std::uint64_t>(0, 4096, 1 << 20), "");
-  for (const std::uint32_t number : numbers) words.push_back(number);
+  for (const std::uint16_t number : numbers) words.push_back(number);
   words.finish();
   for (std::size_t i = 0; i < numbers.size(); ++i) RC_ASSERT(words[static_cast<Position>(i)] == numbers[i]);
 }

@@ -42,6 +42,23 @@ TEST(LineCutter, TakesALastLineWithoutAnEnd) {
   EXPECT_EQ(cut_all("\n\n", 10, 100), (Strings{"1@0:\n\n"}));
 }
 
+TEST(LineCutter, LeavesTheBatchAloneAtTheEnd) {
+  for (const auto blocks : {LineCutter::Blocks::full, LineCutter::Blocks::as_they_come}) {
+    const auto in = memory_input("FILE", "one\ntwo");
+    LineCutter cutter(100, 100, blocks);
+    DocumentBatch batch;
+    std::string all;
+    while (cutter.cut(*in, batch)) {
+      all += batch.block.bytes.view();
+      batch.clear();
+    }
+    EXPECT_EQ(all, "one\ntwo");
+    EXPECT_EQ(in->offset(), 7U);
+    EXPECT_TRUE(batch.block.place.file.empty());
+    EXPECT_EQ(batch.block.bytes.size(), 0U);
+  }
+}
+
 TEST(LineCutter, TakesALineLongerThanABlock) {
   EXPECT_EQ(cut_all("short\na long line of text\nend\n", 6, 100),
             (Strings{"1@0:short\n", "2@6:a long line of text\n", "3@26:end\n"}));
@@ -87,13 +104,17 @@ TEST(LineCutter, TakesAnyLimit) {
   EXPECT_EQ(cut_all("one\ntwo\n", 5, std::numeric_limits<std::uint64_t>::max()), (Strings{"1@0:one\n", "2@4:two\n"}));
 }
 
-/// Gives a piece at a time, and must not be asked for the next before this one is used up.
+/// Gives a piece at a time, or what is left of it.
 class Pieces : public ByteSource {
  public:
   explicit Pieces(Strings pieces) : pieces_(std::move(pieces)) {}
   std::size_t read(char* out, std::size_t size) override {
     if (given_ == pieces_.size()) return 0;
-    return pieces_[given_++].copy(out, size);
+    std::string& piece = pieces_[given_];
+    const std::size_t taken = piece.copy(out, size);
+    piece.erase(0, taken);
+    if (piece.empty()) ++given_;
+    return taken;
   }
   [[nodiscard]] std::size_t given() const { return given_; }
 

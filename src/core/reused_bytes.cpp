@@ -1,0 +1,136 @@
+#include "core/reused_bytes.hpp"
+
+#include <sys/mman.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <mutex>
+#include <new>
+#include <vector>
+
+namespace cento {
+
+namespace {
+
+// Memory of huge pages is the system's own, since that can be made larger without copying it.
+constexpr std::size_t kHugePageBytes = std::size_t{2} << 20;
+
+bool is_mapped(std::size_t size) {
+  return size >= kHugePageBytes;
+}
+
+std::size_t whole_pages(std::size_t size) {
+  if (!is_mapped(size)) return size;
+  const std::size_t whole = (size + kHugePageBytes - 1) / kHugePageBytes * kHugePageBytes;
+  if (whole < size) throw std::bad_alloc();
+  return whole;
+}
+
+char* huge_pages(void* mapped, std::size_t size) {
+  if (mapped == MAP_FAILED) throw std::bad_alloc();
+  ::madvise(mapped, size, MADV_HUGEPAGE);  // a wish; without it everything works, only slower
+  return static_cast<char*>(mapped);
+}
+
+/// `size` as whole_pages() gives it.
+char* allocate(std::size_t size) {
+  if (is_mapped(size)) {
+    return huge_pages(::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), size);
+  }
+  if (void* bytes = std::malloc(size)) return static_cast<char*>(bytes);
+  throw std::bad_alloc();
+}
+
+void free_bytes(char* bytes, std::size_t size) {
+  if (is_mapped(size)) {
+    ::munmap(bytes, size);
+  } else {
+    std::free(bytes);
+  }
+}
+
+/// What waits for its next use.
+class KeptBytes {
+ public:
+  struct Block {
+    char* bytes = nullptr;
+    std::size_t size = 0;
+  };
+
+  KeptBytes() { blocks_.reserve(ReusedBytes::kMostKept / ReusedBytes::kLeastKept); }
+  ~KeptBytes() {
+    for (const Block& block : blocks_) free_bytes(block.bytes, block.size);
+  }
+  KeptBytes(const KeptBytes&) = delete;
+  KeptBytes& operator=(const KeptBytes&) = delete;
+
+  /// The smallest block of so many bytes that is not far larger; none: null.
+  Block take(std::size_t size) {
+    constexpr std::size_t kFarLarger = 8;
+    const std::lock_guard lock(mutex_);
+    auto best = blocks_.end();
+    for (auto block = blocks_.begin(); block != blocks_.end(); ++block) {
+      if (block->size < size || block->size / kFarLarger > size) continue;
+      if (best == blocks_.end() || block->size < best->size) best = block;
+    }
+    if (best == blocks_.end()) return {};
+    const Block taken = *best;
+    *best = blocks_.back();
+    blocks_.pop_back();
+    sum_ -= taken.size;
+    return taken;
+  }
+
+  /// False if there is no room for it.
+  bool keep(const Block& block) {
+    const std::lock_guard lock(mutex_);
+    if (sum_ + block.size > ReusedBytes::kMostKept) return false;
+    blocks_.push_back(block);
+    sum_ += block.size;
+    return true;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<Block> blocks_;
+  std::size_t sum_ = 0;
+};
+
+KeptBytes& kept_bytes() {
+  static KeptBytes kept;
+  return kept;
+}
+
+}  // namespace
+
+ReusedBytes::ReusedBytes(std::size_t size) {
+  if (size >= kLeastKept) {
+    const KeptBytes::Block kept = kept_bytes().take(size);
+    bytes_ = kept.bytes;
+    size_ = kept.size;
+  }
+  if (bytes_ != nullptr) return;
+  size_ = whole_pages(size);
+  bytes_ = allocate(size_);
+}
+
+void ReusedBytes::grow(std::size_t size) {
+  if (size <= size_) return;
+  if (is_mapped(size_)) {
+    const std::size_t whole = whole_pages(size);
+    bytes_ = huge_pages(::mremap(bytes_, size_, whole, MREMAP_MAYMOVE), whole);
+    size_ = whole;
+    return;
+  }
+  ReusedBytes larger(size);
+  if (size_ > 0) std::memcpy(larger.data(), bytes_, size_);
+  *this = std::move(larger);
+}
+
+void ReusedBytes::release() noexcept {
+  if (bytes_ != nullptr && (size_ < kLeastKept || !kept_bytes().keep({bytes_, size_}))) free_bytes(bytes_, size_);
+  bytes_ = nullptr;
+  size_ = 0;
+}
+
+}  // namespace cento

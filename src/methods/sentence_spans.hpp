@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/plain_vector.hpp"
+#include "core/span.hpp"
+#include "sign/feature_store.hpp"
+
+namespace cento {
+
+/// Appends where the sentences of a text stand to `out`, in five bytes each or less. Fourteen sentences take a line of
+/// eight words: where what comes before them ends, and for each its gap to what comes before and its length, 16 bits
+/// each. If one needs more, or begins before the end of the one before it, all are told as they are, behind a mark.
+void pack_sentence_spans(std::span<const Span> spans, PlainVector<std::uint64_t>& out);
+
+/// Where the sentences of texts stand: in memory up to a budget, then in a temporary file. Added by one thread, read by
+/// many afterwards.
+class SentenceSpans {
+ public:
+  SentenceSpans(std::uint64_t memory_bytes, std::string temp_dir) : texts_(memory_bytes, std::move(temp_dir)) {}
+
+  /// Takes what pack_sentence_spans() made of the next text.
+  void add(std::span<const std::uint64_t> packed);
+
+  /// Where a sentence of a text stands; there is one of this number.
+  [[nodiscard]] Span get(std::size_t text, std::uint32_t sentence, Features& scratch) const;
+
+  [[nodiscard]] std::uint64_t spilled_bytes() const { return texts_.spilled_bytes(); }
+
+ private:
+  FeatureStore texts_;
+  std::vector<std::size_t> as_they_are_;  // texts whose spans are; ascending, few
+};
+
+}  // namespace cento
