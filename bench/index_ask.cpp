@@ -2,8 +2,8 @@
 //   index_ask DIR INPUT [QUESTIONS]
 // prints {"open_s": …, "documents": …, "sentences": …, "blog": {"median_us", "p99_us", "results"}, "passages": …,
 // "similar": …, "words": …, "qsign": …}. What the index does not keep is left out. The last two are about reused
-// sentences; "predicted_recall" is qsign's, "measured_recall" the share of what word lists find, among sentences that are
-// not just the same, for some sentences of the questions. "words" has a hundred of the questions.
+// sentences; "predicted_recall" is qsign's, "measured_recall" the share of what word lists find, among sentences that
+// are not just the same, for some sentences of the questions. "words" has a hundred of the questions.
 
 #include <algorithm>
 #include <cmath>
