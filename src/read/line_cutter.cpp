@@ -14,6 +14,7 @@ constexpr std::uint64_t kLongestLine = std::uint64_t{1} << 40;  // keeps sums fa
 
 /// Where the last whole line ends, 0 when none does.
 std::size_t end_of_last_line(std::string_view window) {
+  if (window.empty()) return 0;
   const void* last = ::memrchr(window.data(), '\n', window.size());
   return last == nullptr ? 0 : static_cast<std::size_t>(static_cast<const char*>(last) - window.data()) + 1;
 }

@@ -131,17 +131,20 @@ class GrowthTest(InFolder):
     def test_a_collection_is_made_measured_and_removed(self):
         self.script("make_collection", 'echo "$1 $2"; echo b; echo c')
         self.script("cento", 'head -2 "$2" > "$8"')
-        options = mock.Mock(of="pairs", build=self.folder, words=self.folder / "words.txt", repetitions=1)
+        options = mock.Mock(of="pairs", build=self.folder, words=self.folder / "words.txt")
         before = sorted(self.folder.iterdir())
         with mock.patch("sys.stderr"):
-            (point,) = growth.measured_points(options, [4])
+            (point,) = growth.measured_points(options, [4], 1)
         self.assertEqual((point.factor, point.documents, point.pairs), (4, 3, 2))
         self.assertEqual(sorted(self.folder.iterdir()), before)
 
     def test_the_table_says_what_is_met(self):
-        table = growth.as_markdown("pairs", [self.point(10, 1.0), self.point(100, 20.0, int(1.1e9))], busy=True)
+        beyond = [self.point(400, 1000.0, 2**30 + 1)]
+        table = growth.as_markdown("pairs", [self.point(10, 1.0), self.point(100, 20.0, int(1.1e9))], beyond, busy=True)
         self.assertIn("1.30 over all sizes, target ≤ 1.1, met: **no**", table)
         self.assertIn("1.10 GB, target ≤ 1.15 GB, met: yes", table)
+        self.assertIn("1.07 GB, target ≤ 1.07 GB (1G), met: **no**", table)
+        self.assertIn("| 1000.00 s |", table)
         self.assertIn("busy", table)
 
 
