@@ -1,7 +1,6 @@
 #include "methods/near_sentences.hpp"
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <bit>
 #include <optional>

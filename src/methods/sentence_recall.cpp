@@ -4,22 +4,13 @@
 #include <cstring>
 
 #include "core/error.hpp"
+#include "methods/sentence_spans.hpp"
 #include "sign/text_fingerprint.hpp"
 #include "text/analysis.hpp"
 
 namespace cento {
 
 namespace {
-
-constexpr unsigned kHalf = 32;
-
-std::uint64_t packed(const Span& span) {
-  return std::uint64_t{span.begin} << kHalf | span.end;
-}
-
-Span unpacked(std::uint64_t word) {
-  return {static_cast<std::uint32_t>(word >> kHalf), static_cast<std::uint32_t>(word)};
-}
 
 Span moved(const Span& span, std::uint32_t offset) {
   return {span.begin + offset, span.end + offset};
@@ -53,10 +44,10 @@ struct SentenceRecall::Batch {
   /// A sentence of a slice that begins at byte `offset` of the text.
   void add_sentence(Position position, const Sentence& sentence, const Tokens& of_slice, std::uint32_t offset) {
     Features& words = sentences.words;
-    words.push_back(packed(moved(sentence.bytes, offset)));
+    words.push_back(span_word(moved(sentence.bytes, offset)));
     for (std::uint32_t i = sentence.first_token; i < sentence.first_token + sentence.token_count; ++i) {
       words.push_back(of_slice.hashes[i]);
-      words.push_back(packed(moved({of_slice.begins[i], of_slice.ends[i]}, offset)));
+      words.push_back(span_word(moved({of_slice.begins[i], of_slice.ends[i]}, offset)));
     }
     sentences.stored.push_back({position, sentence.token_count, 1 + 2 * std::size_t{sentence.token_count}});
   }
@@ -179,9 +170,9 @@ SentenceWindow SentenceRecall::window(ContentId content, const SentenceRange& se
   for (std::uint32_t i = sentences.begin; i < sentences.end; ++i) {
     const SentenceSet stored = sentences_.get(begin + i, memory.words);
     memory.sentences.push_back(
-        {unpacked(stored.words[0]), static_cast<std::uint32_t>(memory.tokens.size()), stored.size});
+        {span_of_word(stored.words[0]), static_cast<std::uint32_t>(memory.tokens.size()), stored.size});
     for (std::size_t token = 0; token < stored.size; ++token) {
-      const Span bytes = unpacked(stored.words[2 + 2 * token]);
+      const Span bytes = span_of_word(stored.words[2 + 2 * token]);
       memory.tokens.hashes.push_back(stored.words[1 + 2 * token]);
       memory.tokens.begins.push_back(bytes.begin);
       memory.tokens.ends.push_back(bytes.end);

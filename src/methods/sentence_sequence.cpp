@@ -137,7 +137,7 @@ struct SentenceSequence::Batch {
     edge_words.insert(edge_words.end(), piece.edge_words.begin(), piece.edge_words.end());
   }
 
-  /// A text was read, of which these were the first sentence and word.
+  /// A text was read, of which this was the first sentence.
   void end_text(const Fingerprint& fingerprint, std::size_t first_sentence) {
     const std::size_t first_word = spans.size();
     pack_sentence_spans(last_spans, spans);

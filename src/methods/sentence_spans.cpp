@@ -32,7 +32,7 @@ std::uint32_t entry_of(std::span<const std::uint64_t> line, std::size_t i) {
 void pack_sentence_spans(std::span<const Span> spans, PlainVector<std::uint64_t>& out) {
   if (!is_packable(spans)) {
     out.push_back(kMark);
-    for (const Span& span : spans) out.push_back(std::uint64_t{span.begin} << kHalf | span.end);
+    for (const Span& span : spans) out.push_back(span_word(span));
     return;
   }
   std::uint32_t end = 0;
@@ -58,8 +58,7 @@ void SentenceSpans::add(std::span<const std::uint64_t> packed) {
 
 Span SentenceSpans::get(std::size_t text, std::uint32_t sentence, Features& scratch) const {
   if (std::binary_search(as_they_are_.begin(), as_they_are_.end(), text)) {
-    const std::uint64_t span = texts_.get(text, 1 + std::size_t{sentence}, 1, scratch).front();
-    return {static_cast<std::uint32_t>(span >> kHalf), static_cast<std::uint32_t>(span)};
+    return span_of_word(texts_.get(text, 1 + std::size_t{sentence}, 1, scratch).front());
   }
   const std::size_t first = sentence / kLineSentences * kLineWords;
   const std::size_t within = sentence % kLineSentences;

@@ -12,6 +12,14 @@
 
 namespace cento {
 
+/// A span as one number.
+[[nodiscard]] constexpr std::uint64_t span_word(const Span& span) {
+  return std::uint64_t{span.begin} << 32U | span.end;
+}
+[[nodiscard]] constexpr Span span_of_word(std::uint64_t word) {
+  return {static_cast<std::uint32_t>(word >> 32U), static_cast<std::uint32_t>(word)};
+}
+
 /// Appends where the sentences of a text stand to `out`, in five bytes each or less. Fourteen sentences take a line of
 /// eight words: where what comes before them ends, and for each its gap to what comes before and its length, 16 bits
 /// each. If one needs more, or begins before the end of the one before it, all are told as they are, behind a mark.
