@@ -26,7 +26,7 @@ void bucket_sort(std::span<const Record> records, std::span<Record> sorted, cons
   constexpr int kBucketBitsMost = 18;  // whose counters still fit the second cache
   constexpr std::uint32_t kFewRecords = 24;
   const int bits =
-      std::clamp(static_cast<int>(std::bit_width(records.size())) + 1, 1, std::min(kBucketBitsMost, 64 - skipped_bits));
+      std::clamp(static_cast<int>(std::bit_width(records.size())), 1, std::min(kBucketBitsMost, 64 - skipped_bits));
   const auto bucket_of = [&](const Record& record) { return (key_of(record) << skipped_bits) >> (64 - bits); };
   auto& ends = scratch.ends;
   ends.resize((std::size_t{1} << bits) + 1);
@@ -48,7 +48,11 @@ void bucket_sort(std::span<const Record> records, std::span<Record> sorted, cons
   if (largest > kFewRecords) {
     std::uint32_t begin = 0;
     for (const std::uint32_t end : ends) {
-      if (end > begin + kFewRecords) std::sort(sorted.begin() + begin, sorted.begin() + end, before);
+      const std::span<Record> bucket = sorted.subspan(begin, end - begin);
+      // Equal keys mostly fill a bucket of many alone, and come in their order.
+      if (bucket.size() > kFewRecords && !std::is_sorted(bucket.begin(), bucket.end(), before)) {
+        std::sort(bucket.begin(), bucket.end(), before);
+      }
       begin = end;
     }
   }

@@ -14,7 +14,8 @@ constexpr std::uint32_t kNone = ~std::uint32_t{0};
 // texts that repeat themselves again and again need more.
 constexpr std::uint64_t kLooks = std::uint64_t{1} << 24U;
 constexpr std::uint64_t kLooksPerSentence = 16;
-constexpr std::uint64_t kLooksPerCell = 4;  // one that is part of a run takes memory, too
+constexpr std::uint64_t kLooksPerCell = 4;     // one that is part of a run takes memory, too
+constexpr std::size_t kRunsPerFilterWord = 4;  // so that at most one hash of 16 is taken for one of them
 
 std::uint64_t hash_of(std::uint32_t sentence_class) {
   return sentence_class * kGoldenStep >> 32U;
@@ -72,15 +73,23 @@ void ContentMatcher::RowTable::add_front(std::uint64_t hash, std::uint32_t row) 
   first_row = row;
 }
 
+void ContentMatcher::RunFilter::start(std::uint32_t runs) {
+  words_.resize(std::bit_ceil(std::size_t{runs} / kRunsPerFilterWord + 1));
+  std::fill(words_.begin(), words_.end(), 0);
+}
+
 void ContentMatcher::set_rows(const MatchedText& text) {
   rows_ = text.classes.data();
   row_runs_ = text.runs.data();
   row_count_ = static_cast<std::uint32_t>(text.classes.size());
   if (!near_.empty()) near_sentences_.start(row_count_);
   runs_.start(row_count_);
+  run_filter_.start(row_count_);
   for (std::uint32_t row = row_count_; row-- > 0;) {
     if (near_.has(name_of(rows_[row]))) near_sentences_.add_front(hash_of(name_of(rows_[row])), row);
-    if (text.runs[row] != 0) runs_.add_front(text.runs[row], row);
+    if (text.runs[row] == 0) continue;
+    runs_.add_front(text.runs[row], row);
+    run_filter_.add(text.runs[row]);
   }
 }
 
@@ -105,15 +114,22 @@ bool ContentMatcher::is_same_run(std::uint32_t row, std::uint32_t column) const 
   return same == least_;
 }
 
+/// The column behind the longest run through a cell.
+std::uint32_t ContentMatcher::end_through(std::uint32_t row, std::uint32_t column) {
+  const std::uint32_t most = std::min(row_count_ - row, column_count_ - column);
+  std::uint32_t length = 1;
+  while (length < most && is_cell(row + length, column + length)) ++length;
+  looks_left_ -= std::min(looks_left_, kLooksPerCell * length);
+  return column + length;
+}
+
 /// The longest run through a cell.
 ContentMatcher::Run ContentMatcher::run_through(std::uint32_t row, std::uint32_t column) {
+  const std::uint32_t most = std::min(row, column);
   std::uint32_t before = 0;
-  while (before < row && before < column && is_cell(row - before - 1, column - before - 1)) ++before;
-  Run run{row - before, column - before, before + 1};
-  const std::uint32_t most = std::min(row_count_ - run.row, column_count_ - run.column);
-  while (run.length < most && is_cell(run.row + run.length, run.column + run.length)) ++run.length;
-  looks_left_ -= std::min(looks_left_, kLooksPerCell * run.length);
-  return run;
+  while (before < most && is_cell(row - before - 1, column - before - 1)) ++before;
+  looks_left_ -= std::min(looks_left_, kLooksPerCell * before);
+  return {row - before, column - before, end_through(row, column) - (column - before)};
 }
 
 void ContentMatcher::add_run(const Run& run, FoundRuns& found) {
@@ -167,9 +183,22 @@ bool ContentMatcher::may_look() {
   return true;
 }
 
+void ContentMatcher::list_shared_columns() {
+  shared_columns_.resize(column_count_);
+  const RunFilter::Words filter = run_filter_.words();
+  const std::uint32_t* const runs = column_runs_;
+  std::uint32_t* const columns = shared_columns_.data();
+  const std::uint32_t last = column_count_ < least_ ? 0 : column_count_ - least_ + 1;
+  std::size_t count = 0;
+  for (std::uint32_t column = 0; column < last; ++column) {
+    columns[count] = column;
+    count += filter.may_have(runs[column]) ? 1 : 0;
+  }
+  shared_columns_.resize(count);
+}
+
 void ContentMatcher::match_all(FoundRuns& found) {
-  for (std::uint32_t column = 0; column + least_ <= column_count_; ++column) {
-    if (column_runs_[column] == 0) continue;
+  for (const std::uint32_t column : shared_columns_) {
     for (std::uint32_t row = runs_.first(column_runs_[column]); row != kNone; row = runs_.next[row]) {
       if (is_self_ && row >= column) break;
       if (!may_look()) break;
@@ -183,29 +212,36 @@ void ContentMatcher::match_all(FoundRuns& found) {
 /// Of the runs that begin with `least_` equal sentences in this column or before, the one that reaches farthest; of
 /// length 0 if there is none.
 ContentMatcher::Run ContentMatcher::farthest_through(std::uint32_t column) {
-  Run farthest;
+  std::uint32_t farthest = kNone;  // row
+  std::uint32_t end = column;
   for (std::uint32_t row = runs_.first(column_runs_[column]); row != kNone; row = runs_.next[row]) {
     if (is_self_ && row >= column) break;
     if (!may_look()) break;
+    const std::uint32_t row_at_end = row + (end - column);
+    if (row_at_end >= row_count_ || !is_cell(row_at_end, end)) continue;  // it ends before, as most do
     if (!is_same_run(row, column)) continue;
-    const Run run = run_through(row, column);
-    if (run.end() > farthest.end()) farthest = run;
-    if (run.end() == column_count_) break;
+    const std::uint32_t reached = end_through(row, column);
+    if (reached > end) {
+      farthest = row;
+      end = reached;
+    }
+    if (end == column_count_) break;
   }
-  return farthest;
+  return farthest == kNone ? Run() : run_through(farthest, column);
 }
 
 void ContentMatcher::cover(FoundRuns& found) {
   if (!near_.empty()) is_covered_.assign(column_count_, 0);
   std::uint32_t covered = 0;  // columns before this that can be are covered
-  for (std::uint32_t column = 0; column + least_ <= column_count_; ++column) {
-    if (column_runs_[column] == 0) continue;
+  std::uint32_t next = 0;     // column that may hold what reaches farther
+  for (const std::uint32_t column : shared_columns_) {
+    if (column < next) continue;
     const Run run = farthest_through(column);
     if (run.length == 0 || run.end() <= covered) continue;
     add_with_neighbours(run, found);
     if (!near_.empty()) std::fill_n(is_covered_.begin() + run.column, run.length, 1);
     covered = run.end();
-    column = std::max(column, covered - least_);  // what reaches farther holds the run that begins next
+    next = covered - least_ + 1;  // what reaches farther holds the run that begins here
   }
 }
 
@@ -241,6 +277,7 @@ void ContentMatcher::add_near(std::uint32_t column, FoundRuns& found) {
 void ContentMatcher::match(const MatchedText& text, FoundRuns& found) {
   found.clear();
   set_columns(text);
+  list_shared_columns();
   if (choice_ == CellChoice::all) {
     match_all(found);
   } else {

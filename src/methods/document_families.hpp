@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -10,6 +11,11 @@
 #include "methods/sentence_sequence.hpp"
 
 namespace cento {
+
+/// Calls `use(families, worker)` with all maximal repeats of at least `least` sentences in the sequence, a few at a
+/// time, on all workers. Returns in how many groups of places longer ones were left out (Families::capped_groups).
+std::uint64_t find_repeats(const SentenceSequence& sequence, std::uint32_t least, LocalExecutor& executor,
+                           const std::function<void(const Families&, std::size_t)>& use);
 
 /// Which families are told.
 struct FamilyChoice {
@@ -31,9 +37,7 @@ struct DocumentFamily {
 /// The families of a collection of documents: those of its distinct texts, and whole texts that several documents have.
 class DocumentFamilies {
  public:
-  /// Takes what FamilyFinder found, as many lists as there are.
-  static DocumentFamilies make(const SentenceSequence& sequence, std::vector<Families> found,
-                               const FamilyChoice& choice, LocalExecutor& executor);
+  static DocumentFamilies find(const SentenceSequence& sequence, const FamilyChoice& choice, LocalExecutor& executor);
 
   /// Ascending by their first place; of those that begin there, the longer first.
   [[nodiscard]] const std::vector<DocumentFamily>& list() const { return list_; }
@@ -42,18 +46,24 @@ class DocumentFamilies {
   }
   /// Places in documents, identical ones included.
   [[nodiscard]] std::uint64_t document_places() const { return document_places_; }
+  /// Groups of places so repetitive that their longer families were left out.
+  [[nodiscard]] std::uint64_t capped_groups() const { return capped_groups_; }
 
  private:
   void add(const SentenceSequence& sequence, std::uint32_t sentences, std::span<const Position> places,
            const FamilyChoice& choice);
-  void append(DocumentFamilies other);
-  void add_whole_texts(const SentenceSequence& sequence, const FamilyChoice& choice);
+  void append(const DocumentFamilies& other);
+  void sort();
+  [[nodiscard]] bool is_before(const DocumentFamily& a, const DocumentFamily& b) const;
+  void add_whole_texts(const SentenceSequence& sequence, const FamilyChoice& choice,
+                       const std::vector<ContentId>& found);
 
   std::vector<DocumentFamily> list_;
   PlainVector<Position> places_;
   std::vector<ContentId> whole_texts_;  // contents that are a family as a whole
   std::vector<DocId> documents_;        // scratch
   std::uint64_t document_places_ = 0;
+  std::uint64_t capped_groups_ = 0;
 };
 
 }  // namespace cento

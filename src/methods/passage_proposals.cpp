@@ -3,54 +3,16 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/groups.hpp"
-#include "methods/hashed_position.hpp"
-
 namespace cento {
 
 namespace {
 
-constexpr std::uint64_t kLikelyPairs = std::uint64_t{1} << 20U;
+constexpr std::uint64_t kLikelyPairs = std::uint64_t{1} << 22U;  // more, so that threads get small shares
+constexpr unsigned kRecentBits = 14;  // of pairs that are remembered: they fit the second cache
+constexpr ContentId kNoContent = ~ContentId{0};
 constexpr std::uint64_t kLooksMost = std::uint64_t{1} << 24U;  // at places of near sentences in two contents
 
-/// Writes the runs of `least` sentences that begin in a range and all of whose sentences repeat.
-template <typename Writer>
-void list_runs(std::span<const std::uint32_t> classes, std::size_t begin, std::size_t end, std::uint32_t least,
-               Writer& writer) {
-  const std::size_t last = std::min(end + least - 1, classes.size());
-  std::size_t repeating = 0;  // sentences before here, one after the other
-  for (std::size_t i = begin; i < last; ++i) {
-    repeating = (classes[i] & SentenceSequence::kRepeats) != 0 ? repeating + 1 : 0;
-    if (repeating < least) continue;
-    const std::size_t first = i + 1 - least;
-    std::uint64_t hash = 0;
-    for (std::size_t k = first; k <= i; ++k) hash = mix64(hash + classes[k]) + kGoldenStep;
-    writer.add({hash, static_cast<Position>(first)});
-  }
-}
-
 }  // namespace
-
-std::vector<Families> find_repeats(const SentenceSequence& sequence, std::uint32_t least, LocalExecutor& executor) {
-  const std::span<const std::uint32_t> classes = sequence.classes();
-  auto runs = executor.regroup<HashedPosition>(classes.size() / 2, HashOfPosition{});
-  executor.for_each_range(classes.size(), [&](std::size_t begin, std::size_t end, std::size_t worker) {
-    list_runs(classes, begin, end, least, runs.writer(worker));
-  });
-  std::vector<Families> found(executor.workers());
-  std::vector<FamilyFinder> finders(executor.workers(), FamilyFinder(classes, least));
-  std::vector<std::vector<Position>> groups(executor.workers());
-  runs.for_each_batch([&](std::span<const HashedPosition> batch, std::size_t worker) {
-    for_each_group(batch, SameHash(), [&](std::span<const HashedPosition> equal) {
-      if (equal.size() == 1) return;
-      std::vector<Position>& group = groups[worker];
-      group.clear();
-      for (const HashedPosition& run : equal) group.push_back(run.position);
-      finders[worker].find(group, found[worker]);
-    });
-  });
-  return found;
-}
 
 PassageProposals::PassageProposals(const SentenceSequence& sequence, const NearClasses& near, SelfMatching selves,
                                    LocalExecutor& executor)
@@ -58,12 +20,23 @@ PassageProposals::PassageProposals(const SentenceSequence& sequence, const NearC
       near_(near),
       selves_(selves),
       executor_(executor),
+      recent_(executor.workers()),
       proposed_(executor.regroup<ProposedContents>(kLikelyPairs, KeyOfRows{&sequence})) {}
 
 void PassageProposals::add(ContentId a, ContentId b, std::size_t worker) {
   const std::pair<std::uint32_t, ContentId> order_a{sequence_.sentences_of(a), a};
   const std::pair<std::uint32_t, ContentId> order_b{sequence_.sentences_of(b), b};
-  proposed_.writer(worker).add(order_a >= order_b ? ProposedContents{a, b} : ProposedContents{b, a});
+  const ProposedContents pair = order_a >= order_b ? ProposedContents{a, b} : ProposedContents{b, a};
+  if (!is_recent(pair, worker)) proposed_.writer(worker).add(pair);
+}
+
+/// Whether the pair was proposed before and not forgotten since: contents that share one family mostly share several.
+/// What is forgotten is proposed again, which does no harm.
+bool PassageProposals::is_recent(const ProposedContents& pair, std::size_t worker) {
+  std::vector<ProposedContents>& recent = recent_[worker];
+  if (recent.empty()) recent.resize(std::size_t{1} << kRecentBits, {kNoContent, kNoContent});
+  const std::uint64_t key = std::uint64_t{pair.rows} << 32U | pair.columns;
+  return std::exchange(recent[key * kGoldenStep >> (64 - kRecentBits)], pair) == pair;
 }
 
 bool PassageProposals::is_matched(ContentId a, ContentId b) const {

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "align/families.hpp"
 #include "core/executor.hpp"
 #include "methods/document_families.hpp"
 #include "methods/near_classes.hpp"
@@ -12,10 +11,6 @@
 #include "sign/mix64.hpp"
 
 namespace cento {
-
-/// All maximal repeats of at least `least` sentences in the sequence, a list for each worker.
-[[nodiscard]] std::vector<Families> find_repeats(const SentenceSequence& sequence, std::uint32_t least,
-                                                 LocalExecutor& executor);
 
 /// Two contents that are to be matched. The one with more sentences is `rows`.
 struct ProposedContents {
@@ -82,6 +77,7 @@ class PassageProposals {
   };
 
   void add(ContentId a, ContentId b, std::size_t worker);
+  [[nodiscard]] bool is_recent(const ProposedContents& pair, std::size_t worker);
   /// What class is where, class by class.
   struct NearPlaces;
 
@@ -100,6 +96,7 @@ class PassageProposals {
   const NearClasses& near_;
   SelfMatching selves_;
   LocalExecutor& executor_;
+  std::vector<std::vector<ProposedContents>> recent_;  // by worker; see is_recent()
   LocalExecutor::Regrouping<ProposedContents, KeyOfRows> proposed_;
 };
 

@@ -175,10 +175,9 @@ class PdcFinder::State {
   [[nodiscard]] KeyOfPassage key_of_passage() const { return {OrderedKey(sequence_.documents())}; }
 
   void find_families() {
-    std::vector<Families> found = find_repeats(sequence_, least(), executor_);
-    for (const Families& some : found) counts_.capped_groups += some.capped_groups;
-    families_ = DocumentFamilies::make(sequence_, std::move(found),
-                                       {least(), options_.passages.within, most_told(), references_}, executor_);
+    const FamilyChoice choice{least(), options_.passages.within, most_told(), references_};
+    families_ = DocumentFamilies::find(sequence_, choice, executor_);
+    counts_.capped_groups += families_.capped_groups();
     counts_.families = families_.list().size();
     counts_.family_places = families_.document_places();
     for (const DocumentFamily& family : families_.list()) {

@@ -43,7 +43,12 @@ RC_GTEST_PROP(FindRepeats, GivesAllMaximalRepeats, ()) {
   const auto least = *rc::gen::inRange<std::uint32_t>(1, 5);
   LetterSequence sequence(texts, {}, *rc::gen::inRange<std::size_t>(1, 4));
   const DistinctTexts distinct(texts);
-  const auto found = find_repeats(sequence.sequence(), least, sequence.executor());
+  std::vector<Families> found;
+  std::mutex mutex;
+  find_repeats(sequence.sequence(), least, sequence.executor(), [&](const Families& some, std::size_t) {
+    const std::lock_guard lock(mutex);
+    found.push_back(some);
+  });
   RC_ASSERT(readable(sequence, distinct, found) == testing::maximal_repeats(distinct.classes(), least));
 }
 
@@ -67,13 +72,12 @@ RC_GTEST_PROP(DocumentFamilies, AreMaximalRepeatsOfAllDocuments, ()) {
   const auto least = *rc::gen::inRange<std::uint32_t>(1, 5);
   const auto within = *rc::gen::arbitrary<bool>();
   const auto references = *rc::gen::inRange<DocId>(0, static_cast<DocId>(texts.size()) + 1);
-  LetterSequence sequence(texts, {});
+  LetterSequence sequence(texts, {}, *rc::gen::inRange<std::size_t>(1, 4));
   FamilyChoice choice;
   choice.least_sentences = least;
   choice.within = within;
   choice.references = references;
-  const auto families = DocumentFamilies::make(
-      sequence.sequence(), find_repeats(sequence.sequence(), least, sequence.executor()), choice, sequence.executor());
+  const auto families = DocumentFamilies::find(sequence.sequence(), choice, sequence.executor());
   testing::ClassTexts classes;
   for (const Letters& text : texts) classes.emplace_back(text.begin(), text.end());
   std::map<std::vector<std::uint32_t>, std::uint32_t> expected;
@@ -94,8 +98,7 @@ std::set<DocumentPair> proposed(LetterSequence& texts, std::uint32_t least, std:
   FamilyChoice choice;
   choice.least_sentences = least;
   choice.within = selves == SelfMatching::all;
-  const auto families = DocumentFamilies::make(
-      texts.sequence(), find_repeats(texts.sequence(), least, texts.executor()), choice, texts.executor());
+  const auto families = DocumentFamilies::find(texts.sequence(), choice, texts.executor());
   PassageProposals proposals(texts.sequence(), texts.near(), selves, texts.executor());
   proposals.add_families(families, most);
   proposals.add_near(least, most);

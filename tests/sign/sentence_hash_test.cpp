@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "sign/mix64.hpp"
+#include "sign/run_sum.hpp"
 
 namespace cento {
 namespace {
@@ -34,6 +35,17 @@ std::vector<std::uint64_t> tokens(std::size_t count) {
 TEST(SentenceHash, IsAsDefined) {
   for (const std::size_t count : {0, 1, 2, 3, 62, 63, 64, 65, 66, 127, 128, 129, 200}) {
     EXPECT_EQ(sentence_hash(tokens(count)), hash_by_definition(tokens(count))) << count;
+  }
+}
+
+TEST(SentenceHash, SumsRunsAlikeWithEachKernel) {
+  for (const Kernel kernel : {Kernel::avx2, Kernel::avx512}) {
+    if (!has_kernel(kernel)) continue;
+    for (std::size_t count = 0; count <= kRunTokensMost; ++count) {
+      // A vector of its own for each, so that a sanitizer sees what is read behind its end.
+      const std::vector<std::uint64_t> run = tokens(count);
+      EXPECT_EQ(run_sum(kernel)(run.data(), count), run_sum_scalar(run.data(), count)) << count;
+    }
   }
 }
 
