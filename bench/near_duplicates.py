@@ -67,6 +67,9 @@ class Outcome:
     def best(self):
         return min(self.seconds)
 
+    def median(self):
+        return sorted(self.seconds)[len(self.seconds) // 2]
+
 
 def cento_command(cento, method):
     """How Cento is called, the one place that says so."""

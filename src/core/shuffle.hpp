@@ -23,7 +23,7 @@ namespace cento {
 /// system from clearing fresh memory. Thread-safe.
 class BlockPool {
  public:
-  static constexpr std::size_t kBlockBytes = std::size_t{24} << 10;  // a multiple of all record sizes in use
+  static constexpr std::size_t kBlockBytes = std::size_t{12} << 10;  // a multiple of all record sizes in use
 
   /// A block, which lives as long as the pool.
   char* take();

@@ -29,8 +29,9 @@ constexpr std::uint64_t kLikelySentences = std::uint64_t{1} << 23U;  // how many
 // pairs without end.
 constexpr std::size_t kGroupMost = 2048;  // of one key: of more, those that share a feature, too
 constexpr std::size_t kSharingMost = 1024;
-constexpr std::size_t kNextOnly = 16;  // when there are more candidates than keys, each with so many of the next ones
-constexpr std::size_t kCandidatesLeast = std::size_t{1} << 16U;  // of a batch, besides
+constexpr std::size_t kNextOnly = 16;  // when there are too many candidates, each with so many of the next ones
+constexpr std::size_t kCandidatesLeast = std::size_t{1} << 16U;  // of a batch that are never too many,
+constexpr std::size_t kCandidatesPerKey = 2;                     // and so many more
 
 /// A key, of which 32 bits tell enough apart, where the sentence stands, and what rules most others out: how many
 /// features it has, up to kSizeMost, and bits of them. Twelve bytes.
@@ -244,7 +245,7 @@ class NearSentences::State {
     std::vector<JoinCounts> counts(executor_.workers());
     const auto same_key = [](const KeyedSentence& x, const KeyedSentence& y) { return x.key() == y.key(); };
     keyed_.for_each_batch([&](std::span<const KeyedSentence> batch, std::size_t worker) {
-      Proposals proposals{candidates.writer(worker), kCandidatesLeast + batch.size()};
+      Proposals proposals{candidates.writer(worker), kCandidatesLeast + kCandidatesPerKey * batch.size()};
       for_each_group(batch, same_key, [&](std::span<const KeyedSentence> group) {
         if (group.size() > 1) propose(group, class_of, proposals);
       });
