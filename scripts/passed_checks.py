@@ -30,11 +30,19 @@ class PassedChecks:
         """
         prints = {item: fingerprint(item) for item in items}
         fresh = [item for item in items if prints[item] not in self.known]
+        passed = {prints[item] for item in items} & self.known
+        complaints = []
         with ThreadPoolExecutor(jobs) as pool:
-            complaints = list(pool.map(check, fresh))
-        failed = {prints[item] for item, complaint in zip(fresh, complaints) if complaint}
-        self._save(set(prints.values()) - failed)
-        return len(fresh), [complaint for complaint in complaints if complaint]
+            try:
+                for item, complaint in zip(fresh, pool.map(check, fresh)):
+                    if complaint:
+                        complaints.append(complaint)
+                    else:
+                        passed.add(prints[item])
+            finally:  # what passed before an interruption need not be checked again
+                pool.shutdown(cancel_futures=True)
+                self._save(passed)
+        return len(fresh), complaints
 
     def _save(self, passed):
         self.known = passed

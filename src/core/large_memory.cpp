@@ -23,4 +23,14 @@ void* allocate_bytes(std::size_t size) {
   return bytes;
 }
 
+void UnmapBytes::operator()(char* bytes) const noexcept {
+  ::munmap(bytes, size);
+}
+
+std::unique_ptr<char, UnmapBytes> map_bytes(std::size_t size) {
+  void* const mapped = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (mapped == MAP_FAILED) throw std::bad_alloc();
+  return {static_cast<char*>(mapped), UnmapBytes{size}};
+}
+
 }  // namespace cento

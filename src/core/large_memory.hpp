@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdlib>
+#include <memory>
 
 namespace cento {
 
@@ -13,5 +14,16 @@ namespace cento {
 struct FreeBytes {
   void operator()(void* bytes) const { std::free(bytes); }
 };
+
+/// Gives memory of map_bytes() back.
+struct UnmapBytes {
+  std::size_t size = 0;
+
+  void operator()(char* bytes) const noexcept;
+};
+
+/// Uninitialised memory straight from the system, in pages as they come, which is the system's again once it is freed:
+/// for what is held in many pieces of which some go while others stay. Throws std::bad_alloc.
+[[nodiscard]] std::unique_ptr<char, UnmapBytes> map_bytes(std::size_t size);
 
 }  // namespace cento

@@ -7,7 +7,7 @@ namespace cento {
 namespace {
 
 constexpr int kPartitionBitsMost = 10;
-constexpr std::size_t kBlocksAtATime = 85;  // nearly 1 MB: in huge pages blocks are no faster, and more lie idle
+constexpr std::size_t kBlocksAtATime = 85;  // nearly 1 MB; in huge pages they are no faster, and more lies idle
 
 int bits_for(const ShuffleOptions& options) {
   const std::uint64_t wanted = options.expected_bytes / std::max<std::uint64_t>(1, options.partition_bytes);
@@ -19,9 +19,8 @@ int bits_for(const ShuffleOptions& options) {
 char* BlockPool::take() {
   const std::lock_guard lock(mutex_);
   if (free_.empty()) {
-    char* slab = static_cast<char*>(allocate_bytes(kBlocksAtATime * kBlockBytes));
-    slabs_.emplace_back(slab);
-    add_free(slab);
+    slabs_.push_back(map_bytes(kBlocksAtATime * kBlockBytes));
+    add_free(slabs_.back().get());
   }
   char* block = free_.back();
   free_.pop_back();

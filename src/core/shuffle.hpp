@@ -36,7 +36,7 @@ class BlockPool {
   void add_free(char* slab);
 
   std::mutex mutex_;
-  std::vector<std::unique_ptr<char, FreeBytes>> slabs_;  // the blocks are cut from these
+  std::vector<std::unique_ptr<char, UnmapBytes>> slabs_;  // the blocks are cut from these
   std::vector<char*> free_;
 };
 

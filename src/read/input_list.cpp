@@ -97,10 +97,20 @@ class Arguments {
     const fs::file_status status = fs::status(argument, error);
     if (fs::exists(status)) return add_path(argument);
     if (status.type() != fs::file_type::not_found) {
-      return reject(reporter_, argument, fmt::format("cannot read it: {}", error.message()));
+      return refuse(argument, fmt::format("cannot read it: {}", error.message()));
     }
-    if (argument.find_first_of("*?[") == std::string::npos) return reject(reporter_, argument, "there is no such file");
+    if (argument.find_first_of("*?[") == std::string::npos) return refuse(argument, "there is no such file");
     add_matches(argument);
+  }
+
+  /// Tells what was refused. If nothing is left, throws an Error instead, so that it is told once.
+  void finish() const {
+    if (files_.empty() && !refused_.empty()) {
+      std::vector<std::string> sentences;
+      for (const auto& [argument, reason] : refused_) sentences.push_back(fmt::format("{}: {}", argument, reason));
+      throw Error(fmt::to_string(fmt::join(sentences, "; ")));
+    }
+    for (const auto& [argument, reason] : refused_) reject(reporter_, argument, reason);
   }
 
  private:
@@ -120,12 +130,15 @@ class Arguments {
 
   void add_matches(const std::string& pattern) {
     const std::vector<std::string> paths = expand_glob(pattern);
-    if (paths.empty()) reject(reporter_, pattern, "no file matches this pattern");
+    if (paths.empty()) refuse(pattern, "no file matches this pattern");
     for (const std::string& path : paths) add_path(path);
   }
 
+  void refuse(const std::string& argument, std::string reason) { refused_.emplace_back(argument, std::move(reason)); }
+
   std::deque<InputFile>& files_;
   Reporter& reporter_;
+  std::vector<std::pair<std::string, std::string>> refused_;  // argument and reason
   bool has_standard_input_ = false;
 };
 
@@ -134,6 +147,7 @@ class Arguments {
 InputList::InputList(const std::vector<std::string>& arguments, Reporter& reporter) {
   Arguments list(files_, reporter);
   for (const std::string& argument : arguments) list.add(argument);
+  list.finish();
   if (files_.empty()) throw Error(fmt::format("there is no file to read in {}", fmt::join(arguments, ", ")));
 }
 

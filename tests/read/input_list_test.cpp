@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "../temp_folder.hpp"
 #include "core/error.hpp"
 
@@ -117,7 +119,14 @@ TEST_F(InputListTest, RejectsFoldersThatMayNotBeRead) {
 }
 
 TEST_F(InputListTest, FailsWhenNothingIsLeftToRead) {
-  EXPECT_THROW(InputList({folder_ / "missing"}, reporter_), Error);
+  try {
+    const InputList list({folder_ / "missing", folder_ / "no*match"}, reporter_);
+    FAIL() << "there is nothing to read";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.what(), fmt::format("{}: there is no such file; {}: no file matches this pattern",
+                                        folder_ / "missing", folder_ / "no*match"));
+  }
+  EXPECT_EQ(reporter_.rejected(), 0U) << "told twice";
   std::filesystem::create_directory(folder_ / "empty");
   EXPECT_THROW(InputList({folder_ / "empty"}, reporter_), Error);
 }

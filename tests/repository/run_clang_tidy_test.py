@@ -53,6 +53,15 @@ class RunClangTidyTest(unittest.TestCase):
         self.put("src/core/span.hpp", "struct Span { int begin; };\n")
         self.assertIn("1 of 2 sources checked", self.run_tidy()[1])
 
+    def test_what_passed_before_an_interruption_is_not_checked_again(self):
+        def interrupted(_, path):
+            if path.name == "span.cpp":
+                raise KeyboardInterrupt
+            return ""
+        with mock.patch.object(run_clang_tidy, "tidy", interrupted), self.assertRaises(KeyboardInterrupt):
+            self.run_tidy()
+        self.assertIn("1 of 2 sources checked", self.run_tidy()[1])
+
     def test_changed_settings_have_everything_checked(self):
         self.run_tidy()
         self.put(".clang-tidy", "Checks: performance-*\n")
