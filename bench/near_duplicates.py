@@ -68,7 +68,7 @@ class Outcome:
         return min(self.seconds)
 
     def median(self):
-        return sorted(self.seconds)[len(self.seconds) // 2]
+        return statistics.median(self.seconds)
 
 
 def cento_command(cento, method):
@@ -221,7 +221,7 @@ def cells(contestant, outcome, exact, minhash):
     over_exact, over_minhash = outcome.best() / exact.best(), outcome.best() / minhash.best()
     results = "" if outcome.results is None else f"{outcome.results:,} {contestant.unit}"
     target = f"≥ {contestant.faster_by:g}" if contestant.faster_by else ""
-    return [contestant.name + kept_remark(outcome), f"{outcome.best():.2f} s ({statistics.median(outcome.seconds):.2f})",
+    return [contestant.name + kept_remark(outcome), f"{outcome.best():.2f} s ({outcome.median():.2f})",
             f"{outcome.memory_bytes / 1e9:.2f} GB", results, f"{over_exact:.2f}", f"{over_minhash:.2f}", target,
             met_by(contestant, over_exact, over_minhash)]
 

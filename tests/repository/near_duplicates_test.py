@@ -14,7 +14,9 @@ sys.path.insert(0, str(script_paths.ROOT / "bench" / "peers"))
 import growth
 import near_duplicates
 import page
+import passages
 import process_cost
+import substring
 import word_shingles
 
 MEBI = 1 << 20
@@ -187,6 +189,32 @@ class TableTest(unittest.TestCase):
     def test_columns_are_aligned_as_asked(self):
         self.assertEqual(list(page.markdown_table(["a", "b"], "lr", [["1", "2"]])),
                          ["| a | b |", "| --- | ---: |", "| 1 | 2 |"])
+
+
+class TablesTest(InFolder):
+    """The tables of the benches that time `cento scan`, from times that were made up."""
+
+    def outcome(self, *seconds, results=None):
+        return near_duplicates.Outcome(list(seconds), 100 * MEBI, results)
+
+    def test_repeated_runs_stand_beside_the_suffix_array_and_the_quoted_time(self):
+        source = self.folder / "en.jsonl"
+        source.write_text("text")
+        contestants = [near_duplicates.Contestant(name, ["run", "{input}"], unit="ranges")
+                       for name in (substring.CENTO, substring.SUFFIX_ARRAY)]
+        outcomes = {substring.CENTO: self.outcome(3.0, 2.0, 4.0, results=1234), substring.SUFFIX_ARRAY: self.outcome(60.0)}
+        table = substring.as_markdown(contestants, outcomes, source, "")
+        self.assertIn(f"| {substring.CENTO} | 2.00 s (3.00) | 0.10 GB | 1,234 ranges | 1.00 |", table)
+        self.assertIn(f"| {substring.SUFFIX_ARRAY} | 60.00 s (60.00) | 0.10 GB |  | 30.00 |", table)
+        self.assertIn("elsewhere, on the same text: 178 ×, target ≥ 100, met: yes.", table)
+
+    def test_a_scan_is_measured_by_md5sum(self):
+        contestants = passages.contestants_of("cento", self.folder / "statistics", 1)
+        self.assertEqual([contestant.name for contestant, _ in passages.compared(contestants)],
+                         ["`md5sum`", "exact", "near"])
+        exact, most = passages.compared(contestants)[1]
+        row = passages.row_of(exact, most, self.outcome(1.3, 1.5), self.outcome(1.0), "")
+        self.assertEqual(row[1:5], ["1.30 s (1.40)", "1.30", "≤ 1.2", page.verdict(False)])
 
 
 if __name__ == "__main__":
