@@ -24,11 +24,13 @@ FOLDERS = (ROOT / "src", ROOT / "apps")
 FINGERPRINT_DIGITS = 32
 
 
-def commands(build):
-    """The compile command of each of our sources, by its path."""
-    entries = json.loads((build / "compile_commands.json").read_text())
-    paths = {Path(entry["file"]).resolve(): entry["command"] for entry in entries}
-    return {path: paths[path] for path in sorted(paths) if any(path.is_relative_to(folder) for folder in FOLDERS)}
+def own_entries(build):
+    """What compile_commands.json has about each of our sources, by its path: the first entry, since tests may compile
+    one again, with headers that only their compiler reads."""
+    entries = {}
+    for entry in json.loads((build / "compile_commands.json").read_text()):
+        entries.setdefault(Path(entry["file"]).resolve(), entry)
+    return {path: entries[path] for path in sorted(entries) if any(path.is_relative_to(folder) for folder in FOLDERS)}
 
 
 def settings(command):
@@ -37,9 +39,9 @@ def settings(command):
     return " ".join(word for word in words if re.match(r"-[DIfmsW]|-isystem", word))
 
 
-def tidy(build, path):
-    """clang-tidy's complaints about one source, "" for none."""
-    command = [CLANG_TIDY, "--quiet", "-p", str(build), "--extra-arg=-Wno-unknown-warning-option", str(path)]
+def tidy(folder, path):
+    """clang-tidy's complaints about one source, "" for none; `folder` has the compile_commands.json."""
+    command = [CLANG_TIDY, "--quiet", "-p", str(folder), "--extra-arg=-Wno-unknown-warning-option", str(path)]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode == 0 and "warning:" not in done.stdout:
         return ""
@@ -52,22 +54,24 @@ def main():
     ask.add_argument("--jobs", type=int, default=os.cpu_count())
     ask.add_argument("--record", action="store_true")
     options = ask.parse_args()
-    command_of = commands(options.build)
+    entries = own_entries(options.build)
+    checks = ROOT / "build" / "checks"
+    checks.mkdir(parents=True, exist_ok=True)
+    (checks / "compile_commands.json").write_text(json.dumps(list(entries.values())))
     graph = IncludeGraph(FOLDERS)
     version = subprocess.run([CLANG_TIDY, "--version"], capture_output=True, text=True, check=True).stdout
     context = (version, (ROOT / ".clang-tidy").read_text())
-    passed = PassedChecks(ROOT / "build" / "checks" / "clang-tidy.json", ROOT / "scripts" / "clang_tidy_passed.txt")
+    passed = PassedChecks(checks / "clang-tidy.json", ROOT / "scripts" / "clang_tidy_passed.txt")
 
     def fingerprint(path):
-        return graph.fingerprint(path, settings(command_of[path]), *context)[:FINGERPRINT_DIGITS]
+        return graph.fingerprint(path, settings(entries[path]["command"]), *context)[:FINGERPRINT_DIGITS]
 
-    checked, complaints = passed.run(options.jobs, list(command_of), fingerprint,
-                                     lambda path: tidy(options.build, path))
+    checked, complaints = passed.run(options.jobs, list(entries), fingerprint, lambda path: tidy(checks, path))
     if options.record and not complaints:
-        passed.record({str(path.relative_to(ROOT)): fingerprint(path) for path in command_of})
+        passed.record({str(path.relative_to(ROOT)): fingerprint(path) for path in entries})
     for complaint in complaints:
         print(complaint, file=sys.stderr)
-    print(f"{checked} of {len(command_of)} sources checked (the others did not change)")
+    print(f"{checked} of {len(entries)} sources checked (the others did not change)")
     return 1 if complaints else 0
 
 

@@ -53,6 +53,16 @@ class RunClangTidyTest(unittest.TestCase):
         self.put("src/core/span.hpp", "struct Span { int begin; };\n")
         self.assertIn("1 of 2 sources checked", self.run_tidy()[1])
 
+    def test_the_first_way_to_compile_a_source_counts(self):
+        commands = self.root / "build" / "release" / "compile_commands.json"
+        entries = json.loads(commands.read_text())
+        again = [dict(entry, command=entry["command"] + " -include tests.pch") for entry in entries]
+        commands.write_text(json.dumps(entries + again))
+        self.run_tidy()
+        read = json.loads((self.root / "build" / "checks" / "compile_commands.json").read_text())
+        self.assertEqual([entry["command"] for entry in read],
+                         [entry["command"] for entry in entries if "/src/" in entry["file"]])
+
     def test_what_passed_before_an_interruption_is_not_checked_again(self):
         def interrupted(_, path):
             if path.name == "span.cpp":
