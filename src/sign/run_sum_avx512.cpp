@@ -15,6 +15,13 @@ __m512i with_products(__m512i sum, const std::uint64_t* tokens, std::size_t firs
   return _mm512_add_epi64(sum, _mm512_mullo_epi64(own, _mm512_loadu_si512(kRunFactors.data() + first)));
 }
 
+/// The sum of all lanes. The compiler's own function for this adds them as numbers with a sign, which may not overflow.
+std::uint64_t sum_of_lanes(__m512i lanes) {
+  const __m256i four = _mm256_add_epi64(_mm512_castsi512_si256(lanes), _mm512_extracti64x4_epi64(lanes, 1));
+  const __m128i two = _mm_add_epi64(_mm256_castsi256_si128(four), _mm256_extracti128_si256(four, 1));
+  return static_cast<std::uint64_t>(_mm_cvtsi128_si64(two)) + static_cast<std::uint64_t>(_mm_extract_epi64(two, 1));
+}
+
 }  // namespace
 
 /// Most sentences have few words: for these there is no loop, whose end the processor would have to guess.
@@ -27,7 +34,7 @@ std::uint64_t run_sum_avx512(const std::uint64_t* tokens, std::size_t count) {
   for (std::size_t first = kUsualTokens; first < count; first += kLanes) {
     even = with_products(even, tokens, first, mask);
   }
-  return static_cast<std::uint64_t>(_mm512_reduce_add_epi64(_mm512_add_epi64(even, odd)));
+  return sum_of_lanes(_mm512_add_epi64(even, odd));
 }
 
 }  // namespace cento
