@@ -5,26 +5,30 @@
 #include <fmt/format.h>
 
 #include "core/atomic_file.hpp"
-#include "core/error.hpp"
 #include "core/json_text.hpp"
 #include "progress.hpp"
+#include "standard_streams.hpp"
 
 namespace cento::cli {
 
-void check_outputs_differ(std::initializer_list<NamedOutput> outputs) {
-  for (const NamedOutput& one : outputs) {
-    for (const NamedOutput& other : outputs) {
-      if (&one == &other) break;
-      if (one.name.empty() || one.name != other.name) continue;
-      throw UsageError(
-          fmt::format("{} and {} both name \"{}\"; each needs a file of its own", other.option, one.option, one.name));
-    }
-  }
+namespace {
+
+const SharedOptions& checked(const SharedOptions& options, FileUses uses) {
+  check_uses(options, std::move(uses));
+  return options;
 }
 
-CollectionRun::CollectionRun(std::string command, const SharedOptions& options)
+}  // namespace
+
+void check_uses(const SharedOptions& options, FileUses uses) {
+  uses.reads("an input", options.inputs);
+  uses.writes("--rejects", options.reporting.rejects_file).writes("--stats-json", options.stats_file);
+  uses.check();
+}
+
+CollectionRun::CollectionRun(std::string command, const SharedOptions& options, FileUses uses)
     : command_(std::move(command)),
-      options_(options),
+      options_(checked(options, std::move(uses))),
       reporter_(options.reporting),
       inputs_(options.inputs, reporter_) {
   if (!options.stats_file.empty()) statistics_ = std::make_unique<AtomicFile>(options.stats_file);
@@ -75,7 +79,7 @@ void CollectionRun::finish(const RunTotals& totals) {
     statistics_->write(to_json(told));
     statistics_->publish();
   }
-  if (!options_.reporting.quiet) fmt::print(stderr, "{}", to_text(told));
+  if (!options_.reporting.quiet) say(to_text(told));
 }
 
 }  // namespace cento::cli

@@ -9,6 +9,7 @@
 #include <CLI/CLI.hpp>
 
 #include "chosen_document.hpp"
+#include "collection_run.hpp"
 #include "commands.hpp"
 #include "comparison_text.hpp"
 #include "core/atomic_file.hpp"
@@ -58,6 +59,10 @@ void compare_documents(const CompareOptions& options) {
   if (DocumentArgument(options.a).input == "-" && DocumentArgument(options.b).input == "-") {
     throw UsageError("only one of the two documents can come from standard input; save the other to a file");
   }
+  FileUses uses;
+  uses.reads("A", DocumentArgument(options.a).input).reads("B", DocumentArgument(options.b).input);
+  uses.reads("--stats", options.statistics_file).writes("--output", options.shared.output);
+  check_uses(options.shared, uses);
   Reporter reporter(options.shared.reporting);
   const ChosenDocument a = read_document(options.a, options.shared, reporter);
   const ChosenDocument b = read_document(options.b, options.shared, reporter);

@@ -44,7 +44,7 @@ std::string reading_advice(const std::set<std::string, std::less<>>& part_names)
 }
 
 void convert(const SharedOptions& options) {
-  CollectionRun run("convert", options);
+  CollectionRun run("convert", options, FileUses().writes("--output", options.output));
   AtomicFile output(options.output);
   std::set<std::string, std::less<>> part_names;
   RunTotals totals;

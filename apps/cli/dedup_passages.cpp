@@ -159,8 +159,7 @@ void PassageDedup::tell_results() {
 }  // namespace
 
 void dedup_passages(const DedupOptions& options) {
-  check_dedup_outputs(options);
-  CollectionRun run("dedup", options);
+  CollectionRun run("dedup", options, dedup_uses(options));
   run.inputs().keep_pipes(options.reading.memory_bytes / kLogShare, options.reading.temp_dir);
   const RepeatOptions repeats = repeat_options(options);
   run.tell_option("level", json_string(options.level));

@@ -43,6 +43,10 @@ std::string number(double value) {
 
 }  // namespace
 
+FileUses uses_of(const DuplicateOptions& options) {
+  return FileUses().reads("--stats", options.statistics_file).reads("--against", options.against);
+}
+
 void add_finding_options(CLI::App& command, DuplicateOptions& options) {
   NearDuplicateOptions& finding = options.finding;
   command

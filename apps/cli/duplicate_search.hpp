@@ -28,6 +28,9 @@ struct DuplicateOptions : SharedOptions {
   std::vector<std::string> against;  // a reference collection
 };
 
+/// The files that finding reads besides the inputs.
+[[nodiscard]] FileUses uses_of(const DuplicateOptions& options);
+
 void add_finding_options(CLI::App& command, DuplicateOptions& options);
 void add_keep_option(CLI::App& command, DuplicateOptions& options);
 

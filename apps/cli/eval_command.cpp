@@ -69,9 +69,9 @@ void check_usage(const EvalOptions& options) {
   const int from_standard_input =
       (options.gold == "-" ? 1 : 0) + (options.found == "-" ? 1 : 0) + (options.pairs_file == "-" ? 1 : 0);
   if (from_standard_input > 1) throw UsageError("only one file can come from standard input; save the others");
-  check_outputs_differ({{"--output", options.output},
-                        {"--rejects", options.reporting.rejects_file},
-                        {"--stats-json", options.stats_file}});
+  FileUses uses;
+  uses.reads("GOLD", options.gold).reads("FOUND", options.found).reads("--pairs", options.pairs_file);
+  check_uses(options, uses.writes("--output", options.output));
 }
 
 void check_options_fit(JudgedContent gold, const EvalOptions& options, const GivenOptions& given) {

@@ -61,9 +61,12 @@ void note_one_class(const LabelledThreads& labelled, const EvalLabelledOptions& 
 
 void run_eval_labelled(EvalLabelledOptions options) {
   find_pairs_file(options);
+  FileUses uses = uses_of(options).reads("--options", options.options_file);
+  uses.writes("--output", options.output);
+  check_uses(options, uses);
   const ThreadModel model = model_of(options);
   read_parts_of(model, options.reading);
-  CollectionRun run("eval", options);
+  CollectionRun run("eval", options, uses);
   tell_options(options, model, run);
   std::unique_ptr<AtomicFile> scores_file;
   if (options.output != "-") scores_file = std::make_unique<AtomicFile>(options.output);

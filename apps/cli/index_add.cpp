@@ -54,8 +54,7 @@ void tell_counts(const AddCounts& counts, std::uint64_t documents, CollectionRun
 }
 
 void add_documents(AddOptions& options) {
-  check_outputs_differ({{"--rejects", options.reporting.rejects_file}, {"--stats-json", options.stats_file}});
-  CollectionRun run("index add", options);
+  CollectionRun run("index add", options, FileUses().reads("the index", options.folder));
   run.tell_option("index", json_string(options.folder));
   create_if_missing(options.folder, run);
   IndexWriter writer(options.folder, index_digesters(), writer_options(options));

@@ -5,6 +5,7 @@
 #include <exception>
 #include <memory>
 #include <new>
+#include <sstream>
 #include <string_view>
 #include <vector>
 
@@ -15,6 +16,7 @@
 #include "core/atomic_file.hpp"
 #include "core/error.hpp"
 #include "help_format.hpp"
+#include "standard_streams.hpp"
 #include "version.hpp"
 
 namespace {
@@ -26,7 +28,7 @@ constexpr int kFailed = 1;
 constexpr int kWrongUsage = 2;
 
 void complain(std::string_view sentence) {
-  fmt::print(stderr, "cento: {}\n", sentence);
+  cento::cli::say(fmt::format("cento: {}\n", sentence));
 }
 
 /// Where the user finds how to call it: the help of the command in question.
@@ -64,6 +66,16 @@ void run_chosen(const std::vector<Command>& commands) {
   }
 }
 
+/// What --help and --version ask for.
+int show_help(const CLI::App& program, const CLI::ParseError& error) {
+  std::ostringstream text;
+  program.exit(error, text, text);
+  cento::AtomicFile output("-");
+  output.write(text.str());
+  output.publish();
+  return kDone;
+}
+
 int run_program(int argc, char** argv) {
   CLI::App program("Cento finds repeated text in large collections.", "cento");
   describe_program(program);
@@ -84,7 +96,7 @@ int run_program(int argc, char** argv) {
     run_chosen(commands);
     return kDone;
   } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == kDone) return program.exit(error);
+    if (error.get_exit_code() == kDone) return show_help(program, error);
     complain(fmt::format("{} ({})", error.what(), help_hint(program)));
     return kWrongUsage;
   } catch (const cento::UsageError& error) {
@@ -104,6 +116,7 @@ void return_large_blocks_to_the_system() {
 }  // namespace
 
 int main(int argc, char** argv) {
+  cento::cli::open_closed_streams();
   return_large_blocks_to_the_system();
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is then told by write()
   std::signal(SIGXFSZ, SIG_IGN);  // so is a file that may grow no further

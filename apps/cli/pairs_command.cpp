@@ -51,11 +51,9 @@ void tell_clusters(const std::vector<Verdict>& verdicts, CollectionRun& run) {
 }
 
 void find_pairs(const PairsOptions& options) {
-  check_outputs_differ({{"--output", options.output},
-                        {"--clusters", options.writing.clusters_file},
-                        {"--rejects", options.reporting.rejects_file},
-                        {"--stats-json", options.stats_file}});
-  CollectionRun run("pairs", options);
+  FileUses uses = uses_of(options);
+  uses.writes("--output", options.output).writes("--clusters", options.writing.clusters_file);
+  CollectionRun run("pairs", options, uses);
   DuplicateSearch search(options, run);
   AtomicFile output(options.output);
   std::unique_ptr<AtomicFile> clusters;

@@ -268,11 +268,8 @@ void ask_and_add(QueryOptions& options, CollectionRun& run) {
 }
 
 void query(QueryOptions& options) {
-  check_outputs_differ({{"--output", options.output},
-                        {"--rejects", options.reporting.rejects_file},
-                        {"--stats-json", options.stats_file}});
   options.reading.as_it_comes = is_streamed(options);
-  CollectionRun run("query", options);
+  CollectionRun run("query", options, FileUses().reads("the index", options.folder).writes("--output", options.output));
   if (options.add) {
     ask_and_add(options, run);
   } else {

@@ -61,7 +61,7 @@ void tell_counts(const ScanOptions& options, const BlogCounts& counts, Collectio
 
 void scan_blog(const ScanOptions& options) {
   BlogOptions finding = finder_options(options);
-  CollectionRun run("scan", options);
+  CollectionRun run("scan", options, scan_uses(options));
   run.tell_option("method", json_string(options.method));
   run.tell_option("df_cutoff", fmt::format("{}", finding.df_cutoff));
   run.tell_option("max_repeats", fmt::format("{}", finding.max_repeats));

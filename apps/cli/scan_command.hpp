@@ -6,6 +6,7 @@
 
 #include "methods/blog.hpp"
 #include "methods/pdc.hpp"
+#include "read/file_uses.hpp"
 #include "shared_options.hpp"
 
 namespace cento::cli {
@@ -25,6 +26,9 @@ struct ScanOptions : SharedOptions {
   std::vector<std::string> against;
   std::string statistics_file;
 };
+
+/// The files that a scan reads besides its inputs, and its folder.
+[[nodiscard]] FileUses scan_uses(const ScanOptions& options);
 
 /// Method pdc, and what goes beyond it.
 void scan_passages(const ScanOptions& options);

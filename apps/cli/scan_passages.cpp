@@ -186,7 +186,7 @@ void tell_caps(const PdcCounts& counts, CollectionRun& run) {
 
 void scan_passages(const ScanOptions& options) {
   PdcOptions finding = finder_options(options);
-  CollectionRun run("scan", options);
+  CollectionRun run("scan", options, scan_uses(options));
   tell_options(options, finding, run);
   DocumentFrequencies tokens;
   if (needs_token_frequencies(finding.passages.signature) && finding.passages.match != SentenceMatching::exact) {

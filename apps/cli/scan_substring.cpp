@@ -61,7 +61,7 @@ void tell_counts(const ScanOptions& options, const RepeatedText& found, Collecti
 }  // namespace
 
 void scan_substring(const ScanOptions& options) {
-  CollectionRun run("scan", options);
+  CollectionRun run("scan", options, scan_uses(options));
   run.tell_option("method", json_string(options.method));
   run.tell_option("min_tokens", fmt::format("{}", options.min_tokens));
   run.tell_option("against", fmt::format("{}", options.against.size()));

@@ -114,7 +114,9 @@ const View& view_named(std::string_view name) {
 }
 
 Show::Show(const ShowOptions& options)
-    : options_(options), view_(view_named(options.as)), run_("show", options.shared) {
+    : options_(options),
+      view_(view_named(options.as)),
+      run_("show", options.shared, FileUses().writes("--output", options.shared.output)) {
   if (view_.append != nullptr) output_.emplace(options.shared.output);
   totals_.analyzed.emplace();
 }

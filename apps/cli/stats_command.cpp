@@ -37,7 +37,7 @@ struct CountedBatch {
 };
 
 void count_statistics(const StatsOptions& options) {
-  CollectionRun run("stats", options);
+  CollectionRun run("stats", options, FileUses().writes("--output", options.output));
   std::vector<std::string> counted = {"tokens"};
   counted.insert(counted.end(), options.features.begin(), options.features.end());
   std::vector<std::unique_ptr<StatisticsCounter>> counters;

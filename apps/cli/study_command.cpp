@@ -132,7 +132,8 @@ void tell_results(const NddResults& results, double least, CollectionRun& run) {
 }
 
 void study_ndd(const NddStudyCommandOptions& options) {
-  CollectionRun run("study ndd", options);
+  CollectionRun run("study ndd", options,
+                    FileUses().reads("--stats", options.statistics_file).writes("--output", options.output));
   tell_options(options, run);
   std::optional<AtomicFolder> folder;
   if (!options.output.empty()) folder.emplace(options.output);

@@ -65,7 +65,7 @@ void tell_results(const QsignResults& results, const QsignStudyOptions& options,
 }
 
 void study_qsign(QsignStudyCommandOptions& options) {
-  CollectionRun run("study qsign", options);
+  CollectionRun run("study qsign", options, FileUses().writes("--output", options.output));
   tell_options(options, run);
   std::optional<AtomicFolder> folder;
   if (!options.output.empty()) folder.emplace(options.output);

@@ -26,7 +26,7 @@ struct ThreadStudyCommandOptions : LabelledOptions {
 void study_threads(ThreadStudyCommandOptions& options) {
   find_pairs_file(options);
   if (options.reading.text_fields.empty()) options.reading.text_fields = options.study.parts;
-  CollectionRun run("study threads", options);
+  CollectionRun run("study threads", options, uses_of(options).writes("--output", options.output));
   run.tell_option("pairs", json_string(options.pairs_file));
   std::optional<AtomicFolder> folder;
   if (!options.output.empty()) folder.emplace(options.output);

@@ -237,12 +237,12 @@ class ThreadsRun {
 };
 
 void find_threads(ThreadsOptions options) {
-  check_outputs_differ({{"--output", options.output},
-                        {"--clusters", options.writing.clusters_file},
-                        {"--rejects", options.reporting.rejects_file},
-                        {"--stats-json", options.stats_file}});
+  FileUses uses;
+  uses.reads("--options", options.comparing.options_file).reads("--scores", options.scores_file);
+  uses.writes("--output", options.output).writes("--clusters", options.writing.clusters_file);
+  check_uses(options, uses);
   read_parts_of(model_with_scores(options), options.reading);
-  CollectionRun run("threads", options);
+  CollectionRun run("threads", options, uses);
   ThreadsRun threads(options, run);
   AtomicFile output(options.output);
   std::unique_ptr<AtomicFile> clusters;

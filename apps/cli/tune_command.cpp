@@ -31,10 +31,6 @@ struct TuneOptions : LabelledOptions {
 
 /// What the command line says, and what must hold before hours of labelling are read.
 void resolve(TuneOptions& options) {
-  check_outputs_differ({{"--output", options.output},
-                        {"--curve", options.curve_file},
-                        {"--rejects", options.reporting.rejects_file},
-                        {"--stats-json", options.stats_file}});
   if (options.output == "-") throw UsageError("-o must name a file: standard output tells how good the options are");
   find_pairs_file(options);
   for (const std::string& name : options.compare) options.tuning.comparisons.push_back(parse_comparison(name));
@@ -63,7 +59,9 @@ void write_file(const std::string& name, std::string_view bytes) {
 
 void tune(TuneOptions& options) {
   resolve(options);
-  CollectionRun run("tune", options);
+  FileUses uses = uses_of(options);
+  uses.writes("--output", options.output).writes("--curve", options.curve_file);
+  CollectionRun run("tune", options, uses);
   tell_options(options, run);
   LabelledThreads labelled;
   read_labelled(options, run, labelled);
