@@ -26,6 +26,6 @@ inline constexpr std::uint64_t kLogShare = 16;  // of the memory, for where the 
 void check_dedup_outputs(const DedupOptions& options);
 
 /// `cento dedup --level passage|sentence`: the collection without what stands in it before.
-void dedup_passages(const DedupOptions& options);
+UnusedInput dedup_passages(const DedupOptions& options);
 
 }  // namespace cento::cli
