@@ -60,7 +60,7 @@ RunSummary CollectionRun::summary(const RunTotals& totals) const {
   summary.totals = totals;
   summary.files = inputs_.files().size();
   summary.input_bytes = progress_.raw_bytes;
-  summary.rejected = reporter_.rejected();
+  summary.unused = reporter_.unused();
   summary.counts = reporter_.counts();
   summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
   summary.peak_memory_bytes = peak_memory_bytes();
@@ -72,7 +72,7 @@ RunSummary CollectionRun::summary(const RunTotals& totals) const {
   return summary;
 }
 
-void CollectionRun::finish(const RunTotals& totals) {
+UnusedInput CollectionRun::finish(const RunTotals& totals) {
   reporter_.finish();
   const RunSummary told = summary(totals);
   if (statistics_ != nullptr) {
@@ -80,6 +80,7 @@ void CollectionRun::finish(const RunTotals& totals) {
     statistics_->publish();
   }
   if (!options_.reporting.quiet) say(to_text(told));
+  return reporter_.unused();
 }
 
 }  // namespace cento::cli

@@ -57,8 +57,8 @@ class CollectionRun {
   /// What the summary says so far, for programs.
   [[nodiscard]] std::string json(const RunTotals& totals) const { return to_json(summary(totals)); }
 
-  /// Publishes the rejects file, writes the statistics, shows the summary.
-  void finish(const RunTotals& totals);
+  /// Publishes the rejects file, writes the statistics, shows the summary. Returns what could not be used of the input.
+  UnusedInput finish(const RunTotals& totals);
 
  private:
   [[nodiscard]] RunSummary summary(const RunTotals& totals) const;

@@ -55,7 +55,7 @@ PairComparison compare(const CompareOptions& options, const ChosenDocument& a, c
   return comparer.compare(analyzed_parts(a), analyzed_parts(b));
 }
 
-void compare_documents(const CompareOptions& options) {
+UnusedInput compare_documents(const CompareOptions& options) {
   if (DocumentArgument(options.a).input == "-" && DocumentArgument(options.b).input == "-") {
     throw UsageError("only one of the two documents can come from standard input; save the other to a file");
   }
@@ -81,6 +81,8 @@ void compare_documents(const CompareOptions& options) {
   AtomicFile output(options.shared.output);
   output.write(text);
   output.publish();
+  reporter.finish();
+  return reporter.unused();
 }
 
 }  // namespace
@@ -119,7 +121,7 @@ Command add_compare_command(CLI::App& program) {
       "  cento compare news.jsonl#n1 news.jsonl#n7       two documents of a file\n"
       "  cento compare a.txt b.txt --min-sentences 1     single sentences, too\n"
       "  cento compare a.txt b.txt --color always | less -R");
-  return {parser, [options] { compare_documents(*options); }};
+  return {parser, [options] { return compare_documents(*options); }};
 }
 
 }  // namespace cento::cli

@@ -65,7 +65,7 @@ void warn_of_losses(const DedupOptions& options, const DuplicateSearch& search, 
   }
 }
 
-void dedup_documents(const DedupOptions& options) {
+UnusedInput dedup_documents(const DedupOptions& options) {
   CollectionRun run("dedup", options, dedup_uses(options));
   run.inputs().keep_pipes(options.reading.memory_bytes / kLogShare, options.reading.temp_dir);
   DuplicateSearch search(options, run);
@@ -84,7 +84,7 @@ void dedup_documents(const DedupOptions& options) {
   warn_of_losses(options, search, verdicts, run);
   output.publish();
   if (audit != nullptr) audit->publish();
-  run.finish(search.totals());
+  return run.finish(search.totals());
 }
 
 /// Options that mean nothing at the chosen level are a mistake.
@@ -192,7 +192,7 @@ Command add_dedup_command(CLI::App& program) {
       "  cento dedup forum.jsonl -o clean.jsonl --level passage --audit cuts.jsonl");
   return {parser, [parser, options] {
             check_level(*parser, *options);
-            options->level == "document" ? dedup_documents(*options) : dedup_passages(*options);
+            return options->level == "document" ? dedup_documents(*options) : dedup_passages(*options);
           }};
 }
 

@@ -26,6 +26,6 @@ inline constexpr std::uint64_t kLogShare = 16;  // of the memory, for where the 
 [[nodiscard]] FileUses dedup_uses(const DedupOptions& options);
 
 /// `cento dedup --level passage|sentence`: the collection without what stands in it before.
-void dedup_passages(const DedupOptions& options);
+UnusedInput dedup_passages(const DedupOptions& options);
 
 }  // namespace cento::cli

@@ -59,7 +59,7 @@ void note_one_class(const LabelledThreads& labelled, const EvalLabelledOptions& 
 
 }  // namespace
 
-void run_eval_labelled(EvalLabelledOptions options) {
+UnusedInput run_eval_labelled(EvalLabelledOptions options) {
   find_pairs_file(options);
   FileUses uses = uses_of(options).reads("--options", options.options_file);
   uses.writes("--output", options.output);
@@ -94,7 +94,7 @@ void run_eval_labelled(EvalLabelledOptions options) {
   shown.write(told.text);
   shown.publish();
   run.tell_measures(told.measures_json);
-  run.finish(totals_of(labelled.threads));
+  return run.finish(totals_of(labelled.threads));
 }
 
 }  // namespace cento::cli

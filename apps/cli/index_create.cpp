@@ -46,7 +46,10 @@ Command add_index_create(CLI::App& index) {
       "  cento stats news.jsonl.gz -o news.stats\n"
       "  cento index create archive --stats news.stats --reuse\n"
       "  cento index create forum --forum --options tuned.json --no-passages --no-blog");
-  return {parser, [options] { create(*options); }};
+  return {parser, [options] {
+            create(*options);
+            return UnusedInput();
+          }};
 }
 
 }  // namespace cento::cli

@@ -97,7 +97,10 @@ Command add_index_remove(CLI::App& index) {
       "Example:\n"
       "  cento index remove archive wire-101 wire-102\n"
       "  cento index remove archive --ids withdrawn.txt");
-  return {parser, [options] { remove_documents(*options); }};
+  return {parser, [options] {
+            remove_documents(*options);
+            return UnusedInput();
+          }};
 }
 
 }  // namespace cento::cli

@@ -123,7 +123,10 @@ Command add_index_merge(CLI::App& index) {
   add_index_folder(*parser, options->folder);
   add_upkeep_options(*parser, *options);
   parser->footer("Example:\n  cento index merge archive");
-  return {parser, [options] { merge(*options); }};
+  return {parser, [options] {
+            merge(*options);
+            return UnusedInput();
+          }};
 }
 
 Command add_index_verify(CLI::App& index) {
@@ -134,7 +137,10 @@ Command add_index_verify(CLI::App& index) {
   parser->footer(
       "Exit code 1, and a line for each fault, if anything is wrong.\n\n"
       "Example:\n  cento index verify archive");
-  return {parser, [options] { verify(*options); }};
+  return {parser, [options] {
+            verify(*options);
+            return UnusedInput();
+          }};
 }
 
 Command add_index_rebuild(CLI::App& index) {
@@ -150,7 +156,10 @@ Command add_index_rebuild(CLI::App& index) {
       "Examples:\n"
       "  cento index rebuild archive\n"
       "  cento index rebuild archive --stats news.stats --match near");
-  return {parser, [options] { rebuild(*options); }};
+  return {parser, [options] {
+            rebuild(*options);
+            return UnusedInput();
+          }};
 }
 
 Command add_index_backup(CLI::App& index) {
@@ -161,7 +170,10 @@ Command add_index_backup(CLI::App& index) {
   parser->add_option("COPY", options->copy, "the new folder")->required()->option_text(" ");
   add_quiet_option(*parser, options->quiet);
   parser->footer("Example:\n  cento index backup archive archive-monday");
-  return {parser, [options] { back_up(*options); }};
+  return {parser, [options] {
+            back_up(*options);
+            return UnusedInput();
+          }};
 }
 
 }  // namespace cento::cli

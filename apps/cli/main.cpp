@@ -26,6 +26,7 @@ using cento::cli::Command;
 constexpr int kDone = 0;
 constexpr int kFailed = 1;
 constexpr int kWrongUsage = 2;
+constexpr int kSomeUnused = 3;  // finished, but some input could not be used
 
 void complain(std::string_view sentence) {
   cento::cli::say(fmt::format("cento: {}\n", sentence));
@@ -46,7 +47,13 @@ void describe_program(CLI::App& program) {
   program.set_version_flag("--version", fmt::format("cento {}", cento::cli::kVersion), "show the version");
   program.require_subcommand(1);
   program.footer(
-      "Example:\n  cento show news.jsonl.gz --limit 3\n\n`cento COMMAND --help` tells the options of a command.");
+      "Example:\n  cento show news.jsonl.gz --limit 3\n\n"
+      "Exit codes:\n"
+      "  0  all input was processed\n"
+      "  1  failed\n"
+      "  2  wrong usage\n"
+      "  3  finished, but some input could not be used; the last line says how much, and the first of it\n\n"
+      "`cento COMMAND --help` tells the options of a command.");
 }
 
 /// Refuses a first word that is neither an option nor a command, which CLI11 would report as a missing command.
@@ -58,12 +65,6 @@ void check_command(const CLI::App& program, int argc, char** argv) {
   const auto commands = program.get_subcommands(nullptr);
   if (std::any_of(commands.begin(), commands.end(), is_named)) return;
   throw cento::UsageError(fmt::format("there is no command \"{}\"", word));
-}
-
-void run_chosen(const std::vector<Command>& commands) {
-  for (const Command& command : commands) {
-    if (command.parser->parsed()) command.run();
-  }
 }
 
 /// What --help and --version ask for.
@@ -93,8 +94,10 @@ int run_program(int argc, char** argv) {
   try {
     check_command(program, argc, argv);
     program.parse(argc, argv);
-    run_chosen(commands);
-    return kDone;
+    const cento::UnusedInput unused = cento::cli::run_chosen(commands);
+    if (unused.none()) return kDone;
+    complain(to_sentence(unused));
+    return kSomeUnused;
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == kDone) return show_help(program, error);
     complain(fmt::format("{} ({})", error.what(), help_hint(program)));
@@ -114,6 +117,13 @@ void return_large_blocks_to_the_system() {
 }
 
 }  // namespace
+
+cento::UnusedInput cento::cli::run_chosen(const std::vector<Command>& commands) {
+  for (const Command& command : commands) {
+    if (command.parser->parsed()) return command.run();
+  }
+  return {};
+}
 
 int main(int argc, char** argv) {
   cento::cli::open_closed_streams();

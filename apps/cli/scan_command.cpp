@@ -147,7 +147,7 @@ Command add_scan_command(CLI::App& program) {
             if (options->passages.match == SentenceMatching::exact && !has_edges) {
               options->passages.edges = PassageEdges::sentence;
             }
-            scan_passages(*options);
+            return scan_passages(*options);
           }};
 }
 

@@ -31,12 +31,12 @@ struct ScanOptions : SharedOptions {
 [[nodiscard]] FileUses scan_uses(const ScanOptions& options);
 
 /// Method pdc, and what goes beyond it.
-void scan_passages(const ScanOptions& options);
+UnusedInput scan_passages(const ScanOptions& options);
 
 /// Method blog: documents put together from others.
-void scan_blog(const ScanOptions& options);
+UnusedInput scan_blog(const ScanOptions& options);
 
 /// Method substring: every repeated run of tokens.
-void scan_substring(const ScanOptions& options);
+UnusedInput scan_substring(const ScanOptions& options);
 
 }  // namespace cento::cli

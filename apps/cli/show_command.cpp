@@ -85,7 +85,7 @@ class Show {
  public:
   explicit Show(const ShowOptions& options);
 
-  void run();
+  UnusedInput run();
 
  private:
   [[nodiscard]] std::shared_ptr<void> work(DocumentBatch& batch) const;
@@ -121,18 +121,19 @@ Show::Show(const ShowOptions& options)
   totals_.analyzed.emplace();
 }
 
-void Show::run() {
+UnusedInput Show::run() {
   BatchSteps steps;
   steps.work = [this](DocumentBatch& batch) { return work(batch); };
   steps.take = [this](DocumentBatch&, void* shown) { take(*static_cast<ShownBatch*>(shown)); };
   steps.table = [this](const Format& format, Input& in) { take_table(format, in); };
   run_.read(steps);
   if (output_) output_->publish();
-  run_.finish(totals_);
+  UnusedInput unused = run_.finish(totals_);
   if (!options_.id.empty() && totals_.documents == 0) {
     throw Error(fmt::format("no document has the id \"{}\"{}", options_.id,
                             options_.part.empty() ? "" : fmt::format(" and a part \"{}\"", options_.part)));
   }
+  return unused;
 }
 
 std::shared_ptr<void> Show::work(DocumentBatch& batch) const {
@@ -251,7 +252,7 @@ Command add_show_command(CLI::App& program) {
       "  cento show news.jsonl.gz --limit 3                the first three documents\n"
       "  cento show crawl.warc.gz --as sentences --id URL  how one page is cut\n"
       "  cento show corpus/ --as none                      print only the summary");
-  return {parser, [options] { Show(*options).run(); }};
+  return {parser, [options] { return Show(*options).run(); }};
 }
 
 }  // namespace cento::cli

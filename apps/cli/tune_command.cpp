@@ -57,7 +57,7 @@ void write_file(const std::string& name, std::string_view bytes) {
   file.publish();
 }
 
-void tune(TuneOptions& options) {
+UnusedInput tune(TuneOptions& options) {
   resolve(options);
   FileUses uses = uses_of(options);
   uses.writes("--output", options.output).writes("--curve", options.curve_file);
@@ -75,7 +75,7 @@ void tune(TuneOptions& options) {
   shown.write(told.text);
   shown.publish();
   run.tell_measures(told.measures_json);
-  run.finish(totals_of(labelled.threads));
+  return run.finish(totals_of(labelled.threads));
 }
 
 void add_tuning_options(CLI::App& command, TuneOptions& options) {
@@ -128,7 +128,7 @@ Command add_tune_command(CLI::App& program) {
       "Examples:\n"
       "  cento tune labelled.jsonl -o options.json --curve curve.svg\n"
       "  cento tune threads.jsonl --pairs pairs.tsv --parts title,body -o options.json");
-  return {parser, [options] { tune(*options); }};
+  return {parser, [options] { return tune(*options); }};
 }
 
 }  // namespace cento::cli

@@ -99,7 +99,7 @@ class BlockCutter {
       throw;
     } catch (const Error& error) {
       input_.reset();
-      item.batch.reject({file.name}, error.what());
+      item.batch.reject_file({file.name}, error.what());
     }
   }
 
@@ -145,14 +145,14 @@ class BlockCutter {
     if (file.walked) {
       item.batch.counts["files of no known format"] = 1;
     } else {
-      item.batch.reject({file.name}, "the file is of no format that Cento reads (`cento formats` lists them)");
+      item.batch.reject_file({file.name}, "the file is of no format that Cento reads (`cento formats` lists them)");
     }
   }
 
   bool report_damage(Item& item) const {
     const std::string problem = input_->problem();
     if (problem.empty()) return false;
-    item.batch.reject(input_->place(), problem);
+    item.batch.reject_file(input_->place(), problem);
     return true;
   }
 
