@@ -87,6 +87,7 @@ bench: ## Measures against md5sum, zcat and peers, and writes the tables of docs
 	@bench/growth.py --build build/bench --words $(BENCH_CORPUS)/en.txt $(QUICK) --write docs/benchmarks.md
 	@bench/growth.py --build build/bench --words $(BENCH_CORPUS)/en.txt --of scan --beyond 256 $(QUICK) --write docs/benchmarks.md
 	@bench/index.py --build build/bench --corpus $(BENCH_CORPUS) $(QUICK) --write docs/benchmarks.md
+	@bench/memory.sh build/bench $(BENCH_CORPUS) $(EVAL_DATA)/questions/qqp-dev/pairs.jsonl.zst $(QUICK)
 	@bench/threads.py --build build/bench --corpus $(BENCH_CORPUS) --write docs/benchmarks.md \
 	  --questions $(EVAL_DATA)/questions/qqp-dev/pairs.jsonl.zst
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "collection_run.hpp"
+#include "core/spillable_memory.hpp"
 #include "group/document_table.hpp"
 #include "group/survivors.hpp"
 #include "methods/near_duplicates.hpp"
@@ -73,6 +74,7 @@ class DuplicateSearch {
   DocumentFrequencies tokens_;
   DocumentFrequencies known_features_;
   std::unique_ptr<NearDuplicateFinder> finder_;
+  SpillableMemory document_memory_;
   DocumentTable documents_;
   RepeatedIds repeated_ids_;
   DocId references_ = 0;

@@ -169,6 +169,7 @@ void Show::show_document(Document document, Arena& arena, Scratch& scratch, Show
                                         : analyze_whole(document.parts[i].text, scratch.analyzer, scratch.texts[i]);
   }
   if (view_.append != nullptr) view_.append(shown.text, document, scratch.texts);
+  for (AnalyzedText& text : scratch.texts) release_if_large(text);
   shown.documents.push_back({shown.text.size(), totals});
 }
 
