@@ -30,23 +30,28 @@ void write_audit(const DuplicateSearch& search, const std::vector<Verdict>& verd
                                verdict.similarity(),
                                verdict.contained(),
                                verdict.contained_by(),
-                               describe(verdict.removal)});
+                               search.reason(verdict.removal)});
     audit.write(line);
   }
 }
 
-void tell_removals(const SurvivorCounts& counts, CollectionRun& run) {
+void tell_removals(const DuplicateSearch& search, const SurvivorCounts& counts, CollectionRun& run) {
   run.tell("clusters", counts.clusters);
   run.tell("kept", counts.kept);
   run.tell("removed", counts.removed());
   run.tell("removed_identical", counts.identical);
+  run.tell("removed_same_words", counts.same_features);
   run.tell("removed_near_duplicate", counts.near_duplicate);
   run.tell("removed_reference", counts.reference);
   std::string line = fmt::format("{} kept, {} removed", counted(counts.kept, "document", "documents"),
                                  with_thousands(counts.removed()));
   if (counts.removed() > 0) {
-    line += fmt::format(" ({} identical, {}", with_thousands(counts.identical),
-                        counted(counts.near_duplicate, "near-duplicate", "near-duplicates"));
+    line += fmt::format(" ({} identical, ", with_thousands(counts.identical));
+    if (counts.same_features > 0) {
+      line +=
+          fmt::format("{} with the {}, ", with_thousands(counts.same_features), search.reason(Removal::same_features));
+    }
+    line += counted(counts.near_duplicate, "near-duplicate", "near-duplicates");
     if (counts.reference > 0) line += fmt::format(", {} held by the reference", with_thousands(counts.reference));
     line += fmt::format("), {}", counted(counts.clusters, "cluster", "clusters"));
   }
@@ -80,7 +85,7 @@ UnusedInput dedup_documents(const DedupOptions& options) {
   const DocId first = search.references();
   output.write([&](std::uint64_t document) { return !verdicts[first + document].stays(); }, options.threads);
   if (audit != nullptr) write_audit(search, verdicts, *audit);
-  tell_removals(count_survivors(verdicts, search.reference_flags()), run);
+  tell_removals(search, count_survivors(verdicts, search.reference_flags()), run);
   warn_of_losses(options, search, verdicts, run);
   output.publish();
   if (audit != nullptr) audit->publish();

@@ -57,6 +57,8 @@ class DuplicateSearch {
   /// Who stays, by --keep.
   [[nodiscard]] std::vector<Verdict> choose() const;
   [[nodiscard]] std::vector<std::uint8_t> reference_flags() const;
+  /// Why a document goes, as the user reads it: "identical", "same words", …
+  [[nodiscard]] std::string_view reason(Removal removal) const;
 
   /// A document as records name it: with its place if its id is not unique. `place` is where that is kept.
   [[nodiscard]] NamedDocument name(DocId document, std::string& place) const;

@@ -111,8 +111,8 @@ class NearDuplicateFinder::State {
         document_memory_(options.memory_bytes / kDocumentsShare, options.temp_dir),
         claims_(&document_memory_),
         store_(options.memory_bytes / kStoreShare, options.temp_dir),
-        classes_(DocumentMap::allocator_type(&document_memory_)),
-        first_of_text_(DocumentMap::allocator_type(&document_memory_)) {
+        classes_(ClassMap::allocator_type(&document_memory_)),
+        texts_(TextMap::allocator_type(&document_memory_)) {
     check(options);
     join_options_.threshold = options.threshold;
     tools_.local();  // so that a wrong name is told at once
@@ -156,7 +156,7 @@ class NearDuplicateFinder::State {
       features += batch.sizes[i];
       const bool is_empty = set.empty() && (search_ != Search::identical || batch.fingerprints[i] == Fingerprint{});
       const bool is_new = !is_known(batch.fingerprints[i], is_empty);
-      first_of_text_.emplace(batch.texts[document], is_empty ? kNoFeatures : first_of_class_.back());
+      add_text(batch.texts[document], is_empty ? kNoFeatures : first_of_class_.back());
       if (is_new) add_set(set, std::span(batch.keys).subspan(i * keys, keys));
       ++i;
     }
@@ -175,9 +175,10 @@ class NearDuplicateFinder::State {
     result.pairs = std::move(joined.pairs);
     result.counts.join = joined.counts;
     result.counts.join.spilled_bytes += store_.spilled_bytes() + (rare_ ? rare_->spilled_bytes() : 0);
-    result.counts.identical = first_of_class_.size() - documents_.size();
+    count_copies(result.counts);
     result.counts.without_features = without_features_;
     result.first_of_class = std::move(first_of_class_);
+    result.first_of_text = std::move(first_of_text_);
     return result;
   }
 
@@ -190,14 +191,23 @@ class NearDuplicateFinder::State {
   static constexpr std::uint64_t kDocumentsShare = 16;
   static constexpr std::size_t kLargeSet = std::size_t{1} << 17;
   static constexpr DocId kNoFeatures = ~DocId{0};
-  using DocumentMap = boost::unordered_flat_map<Fingerprint, DocId, HashFingerprint, std::equal_to<>,
-                                                SpillableAllocator<std::pair<const Fingerprint, DocId>>>;
+  /// The first document with some bytes, and the first one with its features.
+  struct KnownText {
+    DocId document;
+    DocId first_of_class;  // kNoFeatures: it has none
+  };
+
+  template <typename Value>
+  using SpillableMap = boost::unordered_flat_map<Fingerprint, Value, HashFingerprint, std::equal_to<>,
+                                                 SpillableAllocator<std::pair<const Fingerprint, Value>>>;
+  using ClassMap = SpillableMap<DocId>;
+  using TextMap = SpillableMap<KnownText>;
   static constexpr std::uint64_t kLikelyKeys = std::uint64_t{1} << 24;  // how many come is not known while reading
 
   /// Gives back what only reading needs.
   void forget_reading() {
-    classes_ = DocumentMap(DocumentMap::allocator_type(&document_memory_));
-    first_of_text_ = DocumentMap(DocumentMap::allocator_type(&document_memory_));
+    classes_ = ClassMap(ClassMap::allocator_type(&document_memory_));
+    texts_ = TextMap(TextMap::allocator_type(&document_memory_));
     claims_.clear();
     batches_.clear();
     tools_.clear();
@@ -234,10 +244,24 @@ class NearDuplicateFinder::State {
     out.fingerprints.push_back(tools.features.empty() ? Fingerprint{} : sequence_fingerprint(tools.features));
   }
 
+  void count_copies(NearDuplicateCounts& counts) const {
+    for (DocId document = 0; document < first_of_class_.size(); ++document) {
+      if (first_of_class_[document] == document) continue;
+      ++(first_of_text_[document] == document ? counts.same_features : counts.identical);
+    }
+  }
+
+  /// Notes with which bytes the last document came.
+  void add_text(const Fingerprint& text, DocId first_of_class) {
+    const auto document = static_cast<DocId>(first_of_text_.size());
+    first_of_text_.push_back(texts_.emplace(text, KnownText{document, first_of_class}).first->second.document);
+  }
+
   /// A document whose bytes came before.
   void add_copy(const Fingerprint& text) {
-    const DocId first = first_of_text_.at(text);
-    if (first != kNoFeatures) return first_of_class_.push_back(first);
+    const KnownText& known = texts_.at(text);
+    first_of_text_.push_back(known.document);
+    if (known.first_of_class != kNoFeatures) return first_of_class_.push_back(known.first_of_class);
     constexpr std::uint64_t kKeyOfNothing = 0;
     is_known({}, true);
     add_set({}, std::span(&kKeyOfNothing, 1));
@@ -318,8 +342,9 @@ class NearDuplicateFinder::State {
   FeatureStore store_;
   std::optional<FeatureStore> rare_;  // what SCT leaves of it
   std::optional<CandidateJoin> candidates_;
-  DocumentMap classes_;
-  DocumentMap first_of_text_;  // of signed texts
+  ClassMap classes_;
+  TextMap texts_;
+  std::vector<DocId> first_of_text_;
   std::vector<DocId> first_of_class_;
   std::vector<DocId> documents_;           // the first document of each set
   std::vector<std::uint64_t> signatures_;  // SimHash, of each set
