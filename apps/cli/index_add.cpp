@@ -55,6 +55,7 @@ void tell_counts(const AddCounts& counts, std::uint64_t documents, CollectionRun
 
 UnusedInput add_documents(AddOptions& options) {
   check_outputs_differ({{"--rejects", options.reporting.rejects_file}, {"--stats-json", options.stats_file}});
+  *options.reading.damage_check = DamageCheck::before_use;  // what is added stays
   CollectionRun run("index add", options);
   run.tell_option("index", json_string(options.folder));
   create_if_missing(options.folder, run);

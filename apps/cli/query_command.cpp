@@ -272,6 +272,11 @@ UnusedInput query(QueryOptions& options) {
                         {"--rejects", options.reporting.rejects_file},
                         {"--stats-json", options.stats_file}});
   options.reading.as_it_comes = is_streamed(options);
+  if (options.add) {
+    *options.reading.damage_check = DamageCheck::before_use;  // what is added stays
+  } else if (options.output == "-") {
+    *options.reading.damage_check = DamageCheck::while_streamed;
+  }
   CollectionRun run("query", options);
   return options.add ? ask_and_add(options, run) : ask(options, run);
 }
