@@ -42,11 +42,38 @@ void CollectionRun::read(const BatchSteps& steps) {
 
 void CollectionRun::read(const InputList& inputs, const BatchSteps& steps) {
   const ProgressLine shown(progress_, inputs.total_bytes(), !options_.reporting.quiet);
+  const Reading before = so_far();
   try {
     read_collection(inputs, options_.reading, options_.threads, reporter_, progress_, steps);
   } catch (const StopReading&) {
     return;
   }
+  const Reading after = so_far();
+  compare_readings(inputs, {after.documents - before.documents, after.text_bytes - before.text_bytes,
+                            after.rejected - before.rejected});
+}
+
+void CollectionRun::read_quietly(const InputList& inputs, const BatchSteps& steps) {
+  ReporterOptions quiet;
+  quiet.quiet = true;
+  Reporter silent(quiet);
+  ReadProgress progress;
+  read_collection(inputs, options_.reading, options_.threads, silent, progress, steps);
+  compare_readings(inputs, {progress.documents, progress.text_bytes, silent.rejected()});
+}
+
+CollectionRun::Reading CollectionRun::so_far() const {
+  return {progress_.documents, progress_.text_bytes, reporter_.rejected()};
+}
+
+void CollectionRun::compare_readings(const InputList& inputs, const Reading& reading) {
+  const auto [first, is_first] = readings_.emplace(&inputs, reading);
+  if (is_first || first->second == reading) return;
+  throw Error(fmt::format(
+      "two readings of the input differ: {} and {}, then {} and {}; start again when nobody writes to it",
+      counted(first->second.documents, "document", "documents"),
+      counted(first->second.rejected, "bad record", "bad records"), counted(reading.documents, "document", "documents"),
+      counted(reading.rejected, "bad record", "bad records")));
 }
 
 void CollectionRun::tell_option(std::string_view name, std::string_view json_value) {

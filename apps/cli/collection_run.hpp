@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <exception>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -48,6 +49,10 @@ class CollectionRun {
   /// Reads another list of inputs than the command's own.
   void read(const InputList& inputs, const BatchSteps& steps);
 
+  /// Reads a list once more, or in advance, without showing progress and reporting bad records a second time. Throws
+  /// Error when two readings of a list differ in what could be used: the input changed, or cannot be read reliably.
+  void read_quietly(const InputList& inputs, const BatchSteps& steps);
+
   /// Adds to the summary: a line for people, a number for programs, and an option (its value as JSON).
   void tell(std::string line) { findings_.push_back(std::move(line)); }
   void tell(std::string name, std::uint64_t amount) { results_.emplace_back(std::move(name), amount); }
@@ -61,7 +66,18 @@ class CollectionRun {
   UnusedInput finish(const RunTotals& totals);
 
  private:
+  /// What a reading of a list came to.
+  struct Reading {
+    std::uint64_t documents = 0;
+    std::uint64_t text_bytes = 0;
+    std::uint64_t rejected = 0;
+
+    friend bool operator==(const Reading&, const Reading&) = default;
+  };
+
   [[nodiscard]] RunSummary summary(const RunTotals& totals) const;
+  [[nodiscard]] Reading so_far() const;
+  void compare_readings(const InputList& inputs, const Reading& reading);
 
   std::string command_;
   const SharedOptions& options_;
@@ -69,6 +85,7 @@ class CollectionRun {
   Reporter reporter_;
   InputList inputs_;
   ReadProgress progress_;
+  std::map<const InputList*, Reading> readings_;  // the first of each list
   std::vector<std::string> findings_;
   std::vector<std::pair<std::string, std::uint64_t>> results_;
   std::string measures_;                    // as JSON fields

@@ -44,6 +44,7 @@ std::string reading_advice(const std::set<std::string, std::less<>>& part_names)
 }
 
 UnusedInput convert(const SharedOptions& options) {
+  if (options.output == "-") *options.reading.damage_check = DamageCheck::while_streamed;
   CollectionRun run("convert", options, FileUses().writes("--output", options.output));
   AtomicFile output(options.output);
   std::set<std::string, std::less<>> part_names;

@@ -54,6 +54,7 @@ void tell_counts(const AddCounts& counts, std::uint64_t documents, CollectionRun
 }
 
 UnusedInput add_documents(AddOptions& options) {
+  *options.reading.damage_check = DamageCheck::before_use;  // what is added stays
   CollectionRun run("index add", options, FileUses().reads("the index", options.folder));
   run.tell_option("index", json_string(options.folder));
   create_if_missing(options.folder, run);

@@ -16,6 +16,7 @@
 #include "core/atomic_file.hpp"
 #include "core/error.hpp"
 #include "help_format.hpp"
+#include "read/input.hpp"
 #include "standard_streams.hpp"
 #include "version.hpp"
 
@@ -77,6 +78,16 @@ int show_help(const CLI::App& program, const CLI::ParseError& error) {
   return kDone;
 }
 
+/// Runs the chosen command; once more if it used what turned out to be damaged.
+cento::UnusedInput run_until_sound(const std::vector<Command>& commands) {
+  try {
+    return cento::cli::run_chosen(commands);
+  } catch (const cento::RunAgain& damage) {
+    complain(fmt::format("{}; starting again without it", damage.what()));
+  }
+  return cento::cli::run_chosen(commands);
+}
+
 int run_program(int argc, char** argv) {
   CLI::App program("Cento finds repeated text in large collections.", "cento");
   describe_program(program);
@@ -94,7 +105,7 @@ int run_program(int argc, char** argv) {
   try {
     check_command(program, argc, argv);
     program.parse(argc, argv);
-    const cento::UnusedInput unused = cento::cli::run_chosen(commands);
+    const cento::UnusedInput unused = run_until_sound(commands);
     if (unused.none()) return kDone;
     complain(to_sentence(unused));
     return kSomeUnused;

@@ -269,6 +269,11 @@ UnusedInput ask_and_add(QueryOptions& options, CollectionRun& run) {
 
 UnusedInput query(QueryOptions& options) {
   options.reading.as_it_comes = is_streamed(options);
+  if (options.add) {
+    *options.reading.damage_check = DamageCheck::before_use;  // what is added stays
+  } else if (options.output == "-") {
+    *options.reading.damage_check = DamageCheck::while_streamed;
+  }
   CollectionRun run("query", options, FileUses().reads("the index", options.folder).writes("--output", options.output));
   return options.add ? ask_and_add(options, run) : ask(options, run);
 }

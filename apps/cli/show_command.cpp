@@ -122,6 +122,7 @@ Show::Show(const ShowOptions& options)
 }
 
 UnusedInput Show::run() {
+  if (options_.shared.output == "-") *options_.shared.reading.damage_check = DamageCheck::while_streamed;
   BatchSteps steps;
   steps.work = [this](DocumentBatch& batch) { return work(batch); };
   steps.take = [this](DocumentBatch&, void* shown) { take(*static_cast<ShownBatch*>(shown)); };

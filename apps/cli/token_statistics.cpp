@@ -16,14 +16,10 @@ DocumentFrequencies count_tokens(const SharedOptions& options, CollectionRun& ru
   counting.memory_bytes = options.reading.memory_bytes;
   counting.temp_dir = options.reading.temp_dir;
   StatisticsCounter counter(counting);
-  ReporterOptions quiet;
-  quiet.quiet = true;
-  Reporter silent(quiet);  // bad records are told in the reading that follows
-  ReadProgress progress;
   BatchSteps steps;
   steps.work = [&](DocumentBatch& batch) { return counter.sign(batch); };
   steps.take = [&](DocumentBatch&, void* result) { counter.add(result); };
-  read_collection(run.inputs(), options.reading, options.threads, silent, progress, steps);
+  run.read_quietly(run.inputs(), steps);
   run.reporter().note("token frequencies were counted in a reading of its own; `cento stats` saves them for --stats");
   return counter.finish().frequencies;
 }

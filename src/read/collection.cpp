@@ -14,10 +14,14 @@
 #include <fmt/format.h>
 
 #include "core/error.hpp"
+#include "read/input_yield.hpp"
+#include "read/torn_documents.hpp"
 
 namespace cento {
 
 namespace {
+
+constexpr std::string_view kEmptyFiles = "empty files";
 
 /// A batch on its way through the steps, with what it needs.
 struct Item {
@@ -26,6 +30,10 @@ struct Item {
   std::shared_ptr<void> result;    // of BatchSteps::work
   std::uint64_t block_bytes = 0;   // of the batch's block when it was cut
 
+  std::size_t file = 0;               // its number in the list
+  std::vector<std::uint64_t> gaps;    // of the input, from the block on
+  bool is_of_unknown_format = false;  // the file, and nothing is said of it
+
   const Format* table_format = nullptr;  // set for a table, which is read when its turn comes
   std::unique_ptr<Input> table;
 
@@ -33,6 +41,8 @@ struct Item {
     batch.clear();
     reader.reset();
     result.reset();
+    gaps.clear();
+    is_of_unknown_format = false;
     table_format = nullptr;
     table.reset();
   }
@@ -132,15 +142,18 @@ class BlockCutter {
     for (;;) {
       if (input_ == nullptr) {
         if (next_file_ == inputs_.files().size()) return false;
+        item.file = next_file_;
         start_file(item, inputs_.files()[next_file_++]);
         if (item.table != nullptr || !item.batch.rejected.empty() || !item.batch.counts.empty()) return true;
         continue;
       }
+      item.file = next_file_ - 1;
       if (reader_->cut(*input_, item.batch)) {
         if (item.batch.block.place.file.empty()) item.batch.block.place.file = input_->file();
         item.batch.format = format_;
         item.batch.number = blocks_++;
         item.reader = reader_;
+        note_gaps(item);
         return true;
       }
       const bool complained = report_damage(item);
@@ -162,10 +175,10 @@ class BlockCutter {
   }
 
   void open(Item& item, const InputFile& file) {
-    input_ = open_input(file, options_.memory_bytes, &progress_.raw_bytes);
+    input_ = open_input(file, options_.memory_bytes, &progress_.raw_bytes, handling_of(file, options_));
     const std::string_view head = peek_head(file.name);
     if (head.empty()) {
-      if (!report_damage(item)) item.batch.counts["empty files"] = 1;
+      if (!report_damage(item)) item.batch.counts[std::string(kEmptyFiles)] = 1;
       input_.reset();
       return;
     }
@@ -202,9 +215,18 @@ class BlockCutter {
     }
     if (file.walked) {
       item.batch.counts["files of no known format"] = 1;
+      item.is_of_unknown_format = true;
     } else {
       item.batch.reject_file({file.name}, "the file is of no format that Cento reads (`cento formats` lists them)");
     }
+  }
+
+  void note_gaps(Item& item) const {
+    const std::vector<std::uint64_t>& gaps = input_->gaps();
+    if (gaps.empty()) return;
+    const std::uint64_t begin = item.batch.block.place.byte == Place::kUnknown ? 0 : item.batch.block.place.byte;
+    // A charset may be converted on the way, where a character takes up to four times as many bytes in the input.
+    item.gaps.assign(std::lower_bound(gaps.begin(), gaps.end(), begin / 4), gaps.end());
   }
 
   bool report_damage(Item& item) const {
@@ -226,11 +248,39 @@ class BlockCutter {
 
 void work_on(Item& item, const BatchSteps& steps) {
   if (item.reader != nullptr) item.reader->parse(item.batch);
+  reject_torn(item.batch, item.gaps);
   if (steps.work != nullptr) item.result = steps.work(item.batch);
 }
 
+bool has_other_content(const Item& item) {
+  const DocumentBatch& batch = item.batch;
+  const auto is_content = [](const OtherRecord& other) { return other.role != OtherRecord::Role::header; };
+  const auto is_count = [](const auto& count) { return count.first != kEmptyFiles; };
+  return !batch.rejected.empty() || item.table != nullptr ||
+         std::any_of(batch.others.begin(), batch.others.end(), is_content) ||
+         std::any_of(batch.counts.begin(), batch.counts.end(), is_count);
+}
+
+std::string first_problem(const Item& item, bool takes_tables) {
+  if (!item.batch.rejected.empty()) {
+    const BadRecord& bad = item.batch.rejected.front();
+    return fmt::format("{}: {}", bad.place.to_string(), bad.reason);
+  }
+  if (item.table != nullptr && !takes_tables) return fmt::format("it is a {}", item.table_format->title);
+  if (item.is_of_unknown_format) return "its files are of no format that Cento reads (`cento formats` lists them)";
+  return {};
+}
+
+void note_yield(const Item& item, const BatchSteps& steps, InputYield& yield) {
+  const bool takes_tables = steps.table != nullptr;
+  const std::uint64_t tables = item.table != nullptr && takes_tables ? 1 : 0;
+  yield.note(
+      {item.file, item.batch.documents.size() + tables, has_other_content(item), first_problem(item, takes_tables)});
+}
+
 /// The sequential last step, in input order.
-void take(Item& item, const BatchSteps& steps, Reporter& reporter, ReadProgress& progress) {
+void take(Item& item, const BatchSteps& steps, Reporter& reporter, ReadProgress& progress, InputYield& yield) {
+  note_yield(item, steps, yield);
   for (const BadRecord& bad : item.batch.rejected) reporter.reject(bad);
   for (const auto& [what, amount] : item.batch.counts) reporter.count(what, amount);
   std::uint64_t text_bytes = 0;
@@ -257,7 +307,7 @@ std::size_t blocks_in_flight(std::size_t threads, std::uint64_t memory_bytes) {
 }
 
 void run_on_many_threads(BlockCutter& cutter, std::size_t threads, std::uint64_t memory_bytes, Reporter& reporter,
-                         ReadProgress& progress, const BatchSteps& steps) {
+                         ReadProgress& progress, InputYield& yield, const BatchSteps& steps) {
   namespace tbb = oneapi::tbb;
   constexpr std::uint64_t kShareOfBlocks = 32;  // texts, words and features take several times the bytes of a block
   ItemPool pool;
@@ -277,7 +327,7 @@ void run_on_many_threads(BlockCutter& cutter, std::size_t threads, std::uint64_t
     return item;
   };
   const auto finish = [&](Item* item) {
-    in_flight.work([&] { take(*item, steps, reporter, progress); });
+    in_flight.work([&] { take(*item, steps, reporter, progress, yield); });
     in_flight.leave(item->block_bytes);
     pool.give_back(item);
   };
@@ -294,19 +344,28 @@ void run_on_many_threads(BlockCutter& cutter, std::size_t threads, std::uint64_t
 
 }  // namespace
 
+DamageHandling handling_of(const InputFile& file, const ReadOptions& options) {
+  // A pipe cannot be read again. Only regular files have a size.
+  if (!file.size_is_known) return {std::make_shared<DamageCheck>(DamageCheck::before_use), options.temp_dir};
+  return {options.damage_check, options.temp_dir};
+}
+
 void read_collection(const InputList& inputs, const ReadOptions& options, std::size_t threads, Reporter& reporter,
                      ReadProgress& progress, const BatchSteps& steps) {
   BlockCutter cutter(inputs, options, progress);
+  InputYield yield(inputs);
   if (threads > 1) {
-    run_on_many_threads(cutter, threads, options.memory_bytes, reporter, progress, steps);
+    run_on_many_threads(cutter, threads, options.memory_bytes, reporter, progress, yield, steps);
+    yield.finish();
     return;
   }
   Item item;
   while (cutter.next(item)) {
     work_on(item, steps);
-    take(item, steps, reporter, progress);
+    take(item, steps, reporter, progress, yield);
     item.clear();
   }
+  yield.finish();
 }
 
 }  // namespace cento
