@@ -56,8 +56,8 @@ void tell_counts(const ScanOptions& options, const SubstringCounts& counts, Coll
 
 }  // namespace
 
-void scan_substring(const ScanOptions& options) {
-  CollectionRun run("scan", options);
+UnusedInput scan_substring(const ScanOptions& options) {
+  CollectionRun run("scan", options, scan_uses(options));
   run.tell_option("method", json_string(options.method));
   run.tell_option("min_tokens", fmt::format("{}", options.min_tokens));
   run.tell_option("against", fmt::format("{}", options.against.size()));
@@ -73,7 +73,7 @@ void scan_substring(const ScanOptions& options) {
   });
   tell_counts(options, counts, run);
   output.publish(run.json(documents.totals()));
-  run.finish(documents.totals());
+  return run.finish(documents.totals());
 }
 
 }  // namespace cento::cli
