@@ -68,7 +68,10 @@ UnusedInput scan_blog(const ScanOptions& options) {
   run.tell_option("collisions", fmt::format("{}", finding.collisions));
   run.tell_option("stats", json_string(options.statistics_file));
   run.tell_option("against", fmt::format("{}", options.against.size()));
-  const DocumentFrequencies tokens = token_statistics(options.statistics_file, options, run);
+  const auto left_out_from = [&](std::uint64_t documents) {
+    return blog_most_documents(finding.df_cutoff, documents) + 1;
+  };
+  const DocumentFrequencies tokens = frequent_tokens(options.statistics_file, options, run, left_out_from);
   finding.tokens = &tokens;
   ScanFolder output(options.output);
   AtomicFile* reports = output.add("reports.jsonl");
