@@ -102,7 +102,7 @@ void tell_loose(const LoosePassageCounts& counts, CollectionRun& run) {
 void recall_words(PdcFinder& finder, ScanDocuments& documents) {
   SentenceRecall& recall = finder.recall();
   for (const DocumentFamily& family : finder.families().list()) {
-    recall.want_text(finder.families().places_of(family).front());
+    recall.want_text(family.first);
   }
   recall.begin_reading();
   if (!recall.wants_anything()) return;
@@ -209,11 +209,11 @@ UnusedInput scan_passages(const ScanOptions& options) {
   }
   finder.find();
   if (loose) {
-    const LoosePassages found = options.pairs_file.empty()
+    LoosePassages found = options.pairs_file.empty()
                                     ? loose->find(documents.references(), finder.document_pairs())
                                     : loose->find_in(std::move(listed));
     tell_loose(found.counts, run);
-    finder.add_loose(found.passages);
+    finder.add_loose(std::move(found.passages));
     loose.reset();
   }
   if (is_written) recall_words(finder, documents);
