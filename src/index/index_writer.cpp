@@ -8,6 +8,7 @@
 #include "core/durable_file.hpp"
 #include "core/error.hpp"
 #include "index/batch_preparer.hpp"
+#include "index/commit_count.hpp"
 #include "index/index_folder.hpp"
 #include "index/live_index.hpp"
 
@@ -17,6 +18,7 @@ void create_index(const std::string& folder, const IndexOptions& options, std::s
   (void)settings_of(to_json(options), statistics, "the given statistics");  // throws if they cannot be read
   AtomicFolder made(folder);
   Catalog::create(made.path_of(std::string(Catalog::kFileName)), options, statistics);
+  write_commit_count(made.path_of("."), 0);
   made.publish();
   sync_folder(folder);
 }

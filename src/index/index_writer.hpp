@@ -24,7 +24,8 @@ struct WriterOptions {
   bool wait = false;  // for another writer to end; otherwise its being there is an Error
   std::uint64_t tail_bytes = std::uint64_t{8} << 20;     // text that stays in the tail before it becomes a segment
   std::uint64_t batch_bytes = std::uint64_t{256} << 20;  // text that is gathered, at most, before add() commits
-  bool for_rebuild = false;  // segments, which may be damaged, are not opened: only rebuild() may be called at first
+  bool keep_what_is_left = false;  // of a catalog that has lost commits; otherwise that is an Error
+  bool for_rebuild = false;        // segments, which may be damaged, are not opened: only rebuild() may be called at first
 };
 
 struct AddCounts {

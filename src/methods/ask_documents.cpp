@@ -63,9 +63,10 @@ void DocumentAsker::verify(std::span<const Part> parts, IndexAnswer& answer) {
   const auto size = static_cast<std::uint32_t>(asked_features_.size());
   std::vector<Part> other;
   for (const IndexedPlace& candidate : candidates_) {
-    const StoredDocument document = view_.document(candidate.number, IndexView::Texts::yes);
+    const auto document = view_.readable_document(candidate.number, IndexView::Texts::yes);
+    if (!document) continue;
     other.clear();
-    for (const StoredPart& part : document.parts) other.push_back({part.name, part.text});
+    for (const StoredPart& part : document->parts) other.push_back({part.name, part.text});
     signer_.sign(other, features_);
     const auto shared = verify_similarity(asked_features_, features_, wanted_);
     if (!shared) continue;

@@ -79,7 +79,7 @@ class SharedRunFinder {
   PlainVector<SeenRun> seen_;          // runs that go on behind the last chosen sentence, by diagonal
   PlainVector<SeenRun> seen_before_;   // before the places that are looked at
   const Segment* segment_ = nullptr;
-  std::span<const std::uint32_t> contents_;  // of the segment
+  CheckedArray<std::uint32_t> contents_;  // of the segment
   std::optional<PlaceCursor> cursor_;
   std::uint32_t part_ = 0;    // that is asked about
   SentenceRange asked_part_;  // its sentences
