@@ -184,7 +184,9 @@ void AnswerMaker::tell_left_out(AnswerRecord& record) const {
   for (const IndexPassage& found : answer_.passages) listed.insert(found.document.number);
   const std::uint64_t with_passages = answer_.documents_with_passages;
   record.left_out.documents_with_passages = with_passages > listed.size() ? with_passages - listed.size() : 0;
+  record.left_out.identical = answer_.identical_unlisted;
   record.left_out.places = answer_.left_out_places;
+  record.left_out.repetitive_texts = answer_.repetitive_texts;
   record.left_out.candidates = answer_.left_out_documents + reused_.counts.left_out + asked_before_.left_out;
 }
 

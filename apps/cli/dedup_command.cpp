@@ -65,9 +65,8 @@ void warn_of_losses(const DedupOptions& options, const DuplicateSearch& search, 
   }
 }
 
-void dedup_documents(const DedupOptions& options) {
-  check_dedup_outputs(options);
-  CollectionRun run("dedup", options);
+UnusedInput dedup_documents(const DedupOptions& options) {
+  CollectionRun run("dedup", options, dedup_uses(options));
   run.inputs().keep_pipes(options.reading.memory_bytes / kLogShare, options.reading.temp_dir);
   DuplicateSearch search(options, run);
   run.tell_option("level", json_string(options.level));
@@ -85,7 +84,7 @@ void dedup_documents(const DedupOptions& options) {
   warn_of_losses(options, search, verdicts, run);
   output.publish();
   if (audit != nullptr) audit->publish();
-  run.finish(search.totals());
+  return run.finish(search.totals());
 }
 
 /// Options that mean nothing at the chosen level are a mistake.
@@ -144,11 +143,8 @@ CleanOutputOptions output_options(const DedupOptions& options) {
   return clean;
 }
 
-void check_dedup_outputs(const DedupOptions& options) {
-  check_outputs_differ({{"--output", options.output},
-                        {"--audit", options.audit_file},
-                        {"--rejects", options.reporting.rejects_file},
-                        {"--stats-json", options.stats_file}});
+FileUses dedup_uses(const DedupOptions& options) {
+  return uses_of(options).writes("--output", options.output).writes("--audit", options.audit_file);
 }
 
 Command add_dedup_command(CLI::App& program) {
@@ -196,7 +192,7 @@ Command add_dedup_command(CLI::App& program) {
       "  cento dedup forum.jsonl -o clean.jsonl --level passage --audit cuts.jsonl");
   return {parser, [parser, options] {
             check_level(*parser, *options);
-            options->level == "document" ? dedup_documents(*options) : dedup_passages(*options);
+            return options->level == "document" ? dedup_documents(*options) : dedup_passages(*options);
           }};
 }
 

@@ -158,9 +158,8 @@ void PassageDedup::tell_results() {
 
 }  // namespace
 
-void dedup_passages(const DedupOptions& options) {
-  check_dedup_outputs(options);
-  CollectionRun run("dedup", options);
+UnusedInput dedup_passages(const DedupOptions& options) {
+  CollectionRun run("dedup", options, dedup_uses(options));
   run.inputs().keep_pipes(options.reading.memory_bytes / kLogShare, options.reading.temp_dir);
   const RepeatOptions repeats = repeat_options(options);
   run.tell_option("level", json_string(options.level));
@@ -178,7 +177,7 @@ void dedup_passages(const DedupOptions& options) {
   dedup.tell_results();
   output.publish();
   if (audit != nullptr) audit->publish();
-  run.finish(dedup.totals());
+  return run.finish(dedup.totals());
 }
 
 }  // namespace cento::cli

@@ -16,6 +16,7 @@ namespace cento::cli {
 namespace {
 
 constexpr const char* kFinding = "Finding";
+constexpr std::uint64_t kDocumentsShare = 16;  // of the memory, for what is kept of documents
 
 /// What a batch gives: the finder's part and the table's.
 struct SearchedBatch {
@@ -42,6 +43,10 @@ std::string number(double value) {
 }
 
 }  // namespace
+
+FileUses uses_of(const DuplicateOptions& options) {
+  return FileUses().reads("--stats", options.statistics_file).reads("--against", options.against);
+}
 
 void add_finding_options(CLI::App& command, DuplicateOptions& options) {
   NearDuplicateOptions& finding = options.finding;
@@ -88,7 +93,10 @@ void add_keep_option(CLI::App& command, DuplicateOptions& options) {
 }
 
 DuplicateSearch::DuplicateSearch(const DuplicateOptions& options, CollectionRun& run)
-    : options_(options), run_(run), documents_(KeepPolicy(options.keep)) {
+    : options_(options),
+      run_(run),
+      document_memory_(options.reading.memory_bytes / kDocumentsShare, options.reading.temp_dir),
+      documents_(KeepPolicy(options.keep), &document_memory_) {
   const NearDuplicateOptions& finding = options.finding;
   run.tell_option("method", json_string(finding.method));
   run.tell_option("features", json_string(finding.features));

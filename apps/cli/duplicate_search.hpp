@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "collection_run.hpp"
+#include "core/spillable_memory.hpp"
 #include "group/document_table.hpp"
 #include "group/survivors.hpp"
 #include "methods/near_duplicates.hpp"
@@ -27,6 +28,9 @@ struct DuplicateOptions : SharedOptions {
   std::string keep = "first";        // which document of a cluster stays
   std::vector<std::string> against;  // a reference collection
 };
+
+/// The files that finding reads besides the inputs.
+[[nodiscard]] FileUses uses_of(const DuplicateOptions& options);
 
 void add_finding_options(CLI::App& command, DuplicateOptions& options);
 void add_keep_option(CLI::App& command, DuplicateOptions& options);
@@ -70,6 +74,7 @@ class DuplicateSearch {
   DocumentFrequencies tokens_;
   DocumentFrequencies known_features_;
   std::unique_ptr<NearDuplicateFinder> finder_;
+  SpillableMemory document_memory_;
   DocumentTable documents_;
   RepeatedIds repeated_ids_;
   DocId references_ = 0;

@@ -53,9 +53,8 @@ void tell_counts(const AddCounts& counts, std::uint64_t documents, CollectionRun
   run.tell(fmt::format("the index has {} now", counted(documents, "document", "documents")));
 }
 
-void add_documents(AddOptions& options) {
-  check_outputs_differ({{"--rejects", options.reporting.rejects_file}, {"--stats-json", options.stats_file}});
-  CollectionRun run("index add", options);
+UnusedInput add_documents(AddOptions& options) {
+  CollectionRun run("index add", options, FileUses().reads("the index", options.folder));
   run.tell_option("index", json_string(options.folder));
   create_if_missing(options.folder, run);
   IndexWriter writer(options.folder, index_digesters(), writer_options(options));
@@ -73,7 +72,7 @@ void add_documents(AddOptions& options) {
   totals.text_bytes = writer.counts().text_bytes;
   tell_counts(writer.counts(), writer.view()->documents(), run);
   if (!writer.merge_failure().empty()) run.tell(merge_failure_line(writer.merge_failure()));
-  run.finish(totals);
+  return run.finish(totals);
 }
 
 }  // namespace
@@ -91,7 +90,7 @@ Command add_index_add(CLI::App& index) {
       "Makes the index, with the options that `cento index create` has by default, if there is none.\n\n"
       "Example:\n"
       "  cento index add archive news.jsonl.gz more-news/");
-  return {parser, [options] { add_documents(*options); }};
+  return {parser, [options] { return add_documents(*options); }};
 }
 
 }  // namespace cento::cli

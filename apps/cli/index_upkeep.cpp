@@ -12,8 +12,10 @@
 #include "index_commands.hpp"
 #include "index_flags.hpp"
 #include "methods/index_digester.hpp"
+#include "read/file_uses.hpp"
 #include "run_summary.hpp"
 #include "shared_options.hpp"
+#include "standard_streams.hpp"
 
 namespace cento::cli {
 
@@ -55,7 +57,7 @@ std::string describe_sizes(const std::string& folder) {
 void merge(const UpkeepOptions& options) {
   IndexWriter writer(options.folder, index_digesters(), writer_options(options));
   writer.merge();
-  if (!options.reporting.quiet) fmt::print(stderr, "merged: {}\n", describe_sizes(options.folder));
+  if (!options.reporting.quiet) say(fmt::format("merged: {}\n", describe_sizes(options.folder)));
 }
 
 void rebuild(RebuildOptions& options) {
@@ -69,7 +71,7 @@ void rebuild(RebuildOptions& options) {
   writer.rebuild(options.changes.empty() ? nullptr : &wanted,
                  options.statistics_file.empty() ? nullptr : &statistics.bytes);
   if (options.reporting.quiet) return;
-  fmt::print(stderr, "rebuilt: {}; keeps {}\n", describe_sizes(options.folder), describe(wanted));
+  say(fmt::format("rebuilt: {}; keeps {}\n", describe_sizes(options.folder), describe(wanted)));
 }
 
 /// What can be done about the faults.
@@ -87,7 +89,7 @@ void verify(const UpkeepOptions& options) {
   const std::size_t count = faults.catalog.size() + faults.segments.size();
   if (count == 0) {
     if (!options.reporting.quiet) {
-      fmt::print(stderr, "{} looked at, nothing is wrong\n", counted(faults.documents, "document", "documents"));
+      say(fmt::format("{} looked at, nothing is wrong\n", counted(faults.documents, "document", "documents")));
     }
     return;
   }
@@ -101,8 +103,9 @@ void verify(const UpkeepOptions& options) {
 }
 
 void back_up(const BackupOptions& options) {
+  FileUses().reads("the index", options.folder).writes("COPY", options.copy).check();
   back_up_index(options.folder, options.copy);
-  if (!options.quiet) fmt::print(stderr, "copied to {}: {}\n", options.copy, describe_sizes(options.copy));
+  if (!options.quiet) say(fmt::format("copied to {}: {}\n", options.copy, describe_sizes(options.copy)));
 }
 
 void add_upkeep_options(CLI::App& command, UpkeepOptions& options) {
@@ -122,7 +125,10 @@ Command add_index_merge(CLI::App& index) {
   add_index_folder(*parser, options->folder);
   add_upkeep_options(*parser, *options);
   parser->footer("Example:\n  cento index merge archive");
-  return {parser, [options] { merge(*options); }};
+  return {parser, [options] {
+            merge(*options);
+            return UnusedInput();
+          }};
 }
 
 Command add_index_verify(CLI::App& index) {
@@ -133,7 +139,10 @@ Command add_index_verify(CLI::App& index) {
   parser->footer(
       "Exit code 1, and a line for each fault, if anything is wrong.\n\n"
       "Example:\n  cento index verify archive");
-  return {parser, [options] { verify(*options); }};
+  return {parser, [options] {
+            verify(*options);
+            return UnusedInput();
+          }};
 }
 
 Command add_index_rebuild(CLI::App& index) {
@@ -153,7 +162,10 @@ Command add_index_rebuild(CLI::App& index) {
       "Examples:\n"
       "  cento index rebuild archive\n"
       "  cento index rebuild archive --stats news.stats --match near");
-  return {parser, [options] { rebuild(*options); }};
+  return {parser, [options] {
+            rebuild(*options);
+            return UnusedInput();
+          }};
 }
 
 Command add_index_backup(CLI::App& index) {
@@ -164,7 +176,10 @@ Command add_index_backup(CLI::App& index) {
   parser->add_option("COPY", options->copy, "the new folder")->required()->option_text(" ");
   add_quiet_option(*parser, options->quiet);
   parser->footer("Example:\n  cento index backup archive archive-monday");
-  return {parser, [options] { back_up(*options); }};
+  return {parser, [options] {
+            back_up(*options);
+            return UnusedInput();
+          }};
 }
 
 }  // namespace cento::cli

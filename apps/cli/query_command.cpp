@@ -191,7 +191,7 @@ struct AnsweredBatch {
 };
 
 /// Asks an index that does not change meanwhile, on all threads.
-void ask(QueryOptions& options, CollectionRun& run) {
+UnusedInput ask(QueryOptions& options, CollectionRun& run) {
   const auto view = open_index(options.folder, index_digesters());
   read_threads_of(view->options(), options.reading);
   const Questions questions = questions_of(options, view->options());
@@ -222,7 +222,7 @@ void ask(QueryOptions& options, CollectionRun& run) {
   run.read(steps);
   output.publish();
   tell_answers(questions, totals.answers, run);
-  run.finish(totals.read);
+  return run.finish(totals.read);
 }
 
 WriterOptions writer_options(const QueryOptions& options) {
@@ -274,7 +274,7 @@ void tell_added(const AddCounts& counts, std::uint64_t documents, CollectionRun&
                        with_thousands(documents)));
 }
 
-void ask_and_add(QueryOptions& options, CollectionRun& run) {
+UnusedInput ask_and_add(QueryOptions& options, CollectionRun& run) {
   IndexWriter writer(options.folder, index_digesters(), writer_options(options));
   read_threads_of(writer.view()->options(), options.reading);
   const Questions questions = questions_of(options, writer.view()->options());
@@ -296,20 +296,13 @@ void ask_and_add(QueryOptions& options, CollectionRun& run) {
   tell_answers(questions, totals.answers, run);
   tell_added(writer.counts(), writer.view()->documents(), run);
   if (!writer.merge_failure().empty()) run.tell(merge_failure_line(writer.merge_failure()));
-  run.finish(totals.read);
+  return run.finish(totals.read);
 }
 
-void query(QueryOptions& options) {
-  check_outputs_differ({{"--output", options.output},
-                        {"--rejects", options.reporting.rejects_file},
-                        {"--stats-json", options.stats_file}});
+UnusedInput query(QueryOptions& options) {
   options.reading.as_it_comes = is_streamed(options);
-  CollectionRun run("query", options);
-  if (options.add) {
-    ask_and_add(options, run);
-  } else {
-    ask(options, run);
-  }
+  CollectionRun run("query", options, FileUses().reads("the index", options.folder).writes("--output", options.output));
+  return options.add ? ask_and_add(options, run) : ask(options, run);
 }
 
 }  // namespace
@@ -330,7 +323,7 @@ Command add_query_command(CLI::App& program) {
       "  cento query archive new.jsonl -o answers.jsonl\n"
       "  cento query archive essay.txt --answers passages --min-sentences 2\n"
       "  tail -f incoming.jsonl | cento query archive - --add --only-found");
-  return {parser, [options] { query(*options); }};
+  return {parser, [options] { return query(*options); }};
 }
 
 }  // namespace cento::cli

@@ -59,9 +59,9 @@ void tell_counts(const ScanOptions& options, const BlogCounts& counts, Collectio
 
 }  // namespace
 
-void scan_blog(const ScanOptions& options) {
+UnusedInput scan_blog(const ScanOptions& options) {
   BlogOptions finding = finder_options(options);
-  CollectionRun run("scan", options);
+  CollectionRun run("scan", options, scan_uses(options));
   run.tell_option("method", json_string(options.method));
   run.tell_option("df_cutoff", fmt::format("{}", finding.df_cutoff));
   run.tell_option("max_repeats", fmt::format("{}", finding.max_repeats));
@@ -86,7 +86,7 @@ void scan_blog(const ScanOptions& options) {
   });
   tell_counts(options, counts, run);
   output.publish(run.json(documents.totals()));
-  run.finish(documents.totals());
+  return run.finish(documents.totals());
 }
 
 }  // namespace cento::cli

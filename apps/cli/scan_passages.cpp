@@ -184,9 +184,9 @@ void tell_caps(const PdcCounts& counts, CollectionRun& run) {
 
 }  // namespace
 
-void scan_passages(const ScanOptions& options) {
+UnusedInput scan_passages(const ScanOptions& options) {
   PdcOptions finding = finder_options(options);
-  CollectionRun run("scan", options);
+  CollectionRun run("scan", options, scan_uses(options));
   tell_options(options, finding, run);
   DocumentFrequencies tokens;
   if (needs_token_frequencies(finding.passages.signature) && finding.passages.match != SentenceMatching::exact) {
@@ -224,7 +224,7 @@ void scan_passages(const ScanOptions& options) {
   tell_unlisted(options, finder.counts(), run);
   tell_caps(finder.counts(), run);
   output.publish(run.json(documents.totals()));
-  run.finish(documents.totals());
+  return run.finish(documents.totals());
 }
 
 }  // namespace cento::cli

@@ -60,8 +60,8 @@ void tell_counts(const ScanOptions& options, const RepeatedText& found, Collecti
 
 }  // namespace
 
-void scan_substring(const ScanOptions& options) {
-  CollectionRun run("scan", options);
+UnusedInput scan_substring(const ScanOptions& options) {
+  CollectionRun run("scan", options, scan_uses(options));
   run.tell_option("method", json_string(options.method));
   run.tell_option("min_tokens", fmt::format("{}", options.min_tokens));
   run.tell_option("against", fmt::format("{}", options.against.size()));
@@ -76,7 +76,7 @@ void scan_substring(const ScanOptions& options) {
   if (repeats != nullptr) write_repeats(found, documents, *repeats);
   tell_counts(options, found, run);
   output.publish(run.json(documents.totals()));
-  run.finish(documents.totals());
+  return run.finish(documents.totals());
 }
 
 }  // namespace cento::cli

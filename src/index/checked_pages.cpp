@@ -88,8 +88,10 @@ int read_file(sqlite3_file* base, void* bytes, int amount, sqlite3_int64 offset)
   CheckedFile& file = checked(base);
   const int code = file.real()->pMethods->xRead(file.real(), bytes, amount, offset);
   if (code != SQLITE_OK || !file.is_catalog || amount < kLeastPageBytes) return code;
-  // All catalogs have pages of one size: that this one has others is told by a damaged head.
-  return is_page(amount, offset) ? check_page(file, bytes, offset) : fail_at(offset);
+  if (is_page(amount, offset)) return check_page(file, bytes, offset);
+  // All catalogs have pages of one size. That this one has others says a damaged head, or one of something else, which
+  // SQLite finds out itself.
+  return offset == 0 ? code : fail_at(offset);
 }
 
 int fetch_file(sqlite3_file* base, sqlite3_int64 offset, int amount, void** bytes) {

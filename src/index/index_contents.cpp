@@ -136,13 +136,15 @@ SegmentRow row_of(const Segment& segment, std::string file) {
 }
 
 IndexContents read_contents(const std::string& folder, Catalog& catalog, const DigesterFactory& digesters,
-                            WithSegments with_segments, OnDamage on_damage) {
+                            WithSegments with_segments, OnDamage on_damage, std::span<const LiveSegment> open) {
   std::vector<SegmentRow> failed;
   for (;;) {
     Listing listing = list_contents(catalog, digesters, with_segments, on_damage);
     try {
       for (const SegmentRow& row : listing.segments) {
-        listing.contents.segments.push_back(open_listed(folder, row, listing.contents.settings->options_hash));
+        const auto known = std::find_if(open.begin(), open.end(), [&row](const auto& live) { return live.row == row; });
+        listing.contents.segments.push_back(
+            known != open.end() ? *known : open_listed(folder, row, listing.contents.settings->options_hash));
       }
       return std::move(listing.contents);
     } catch (const Error&) {

@@ -55,13 +55,14 @@ struct IndexContents {
 };
 
 /// Reads it from the catalog, in one read transaction, and opens the segments; once more when one was merged away
-/// meanwhile. `with_segments` no: they and the tail stay empty.
+/// meanwhile. `with_segments` no: they and the tail stay empty. Segments of `open` are not opened again.
 enum class WithSegments : bool { no, yes };
 /// What happens to damaged documents of the tail: who writes must not lose them.
 enum class OnDamage : bool { fail, leave_out };
 [[nodiscard]] IndexContents read_contents(const std::string& folder, Catalog& catalog, const DigesterFactory& digesters,
                                           WithSegments with_segments = WithSegments::yes,
-                                          OnDamage on_damage = OnDamage::fail);
+                                          OnDamage on_damage = OnDamage::fail,
+                                          std::span<const LiveSegment> open = {});
 
 /// The parts of a view; see IndexView.
 struct ViewParts {

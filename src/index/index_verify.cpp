@@ -114,8 +114,12 @@ class Verification {
       seen_.text_bytes += document.text_bytes;
       check_document(number, document, *digester, unpacker);
     };
-    const auto pass = [&](std::uint32_t number, const DamagedError& error) {
-      note(faults_.catalog, fmt::format("document number {} cannot be read: {}", number, error.what()));
+    const auto pass = [&](std::uint32_t, const DamagedError& error) {
+      // Many documents may be on one page, which is named once.
+      has_unreadable_ = true;
+      if (std::find(faults_.catalog.begin(), faults_.catalog.end(), error.what()) == faults_.catalog.end()) {
+        note(faults_.catalog, error.what());
+      }
     };
     catalog_.for_each_readable(0, catalog_.last_number(), check, pass);
     faults_.documents = seen_.documents;
@@ -161,7 +165,7 @@ class Verification {
     }
     std::uint64_t held = 0;
     for (const LiveSegment& live : segments_) held += live.segment->documents();
-    if (!unopened_.empty() || held == in_segments_ + catalog_.removed().size()) return;
+    if (!unopened_.empty() || has_unreadable_ || held == in_segments_ + catalog_.removed().size()) return;
     note(faults_.segments,
          with_advice(fmt::format("the segments of {} have documents that the catalog does not have", folder_)));
   }
@@ -175,6 +179,7 @@ class Verification {
   std::vector<LiveSegment> segments_;
   std::vector<SegmentRow> unopened_;
   std::uint64_t in_segments_ = 0;
+  bool has_unreadable_ = false;  // documents
   DigestBatch digest_;
   IndexFaults faults_;
 };

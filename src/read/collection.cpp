@@ -5,6 +5,8 @@
 #include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
+#include <chrono>
+#include <condition_variable>
 #include <mutex>
 #include <unordered_map>
 #include <vector>
@@ -22,6 +24,7 @@ struct Item {
   DocumentBatch batch;
   std::shared_ptr<Reader> reader;  // null: there is nothing to parse
   std::shared_ptr<void> result;    // of BatchSteps::work
+  std::uint64_t block_bytes = 0;   // of the batch's block when it was cut
 
   const Format* table_format = nullptr;  // set for a table, which is read when its turn comes
   std::unique_ptr<Input> table;
@@ -63,6 +66,61 @@ class ItemPool {
   std::vector<std::unique_ptr<Item>> free_;
 };
 
+/// Keeps the bytes of all blocks on their way within a limit; a larger block goes alone. How many blocks there may be
+/// is the pipeline's matter. Thread-safe.
+class BytesInFlight {
+ public:
+  explicit BytesInFlight(std::uint64_t most) : most_(most) {}
+
+  /// Waits until there is room for a block of so many bytes.
+  void enter(std::uint64_t bytes) {
+    // Others make room soon. Nobody does if the library has given this run no further thread: then waiting ends, too.
+    constexpr std::chrono::milliseconds kNobodyWorks{20};
+    std::unique_lock lock(mutex_);
+    const auto has_room = [&] { return bytes_ == 0 || bytes_ + bytes <= most_; };
+    while (!changed_.wait_for(lock, kNobodyWorks, has_room)) {
+      if (working_ == 0) break;
+    }
+    bytes_ += bytes;
+  }
+
+  void leave(std::uint64_t bytes) {
+    const std::lock_guard lock(mutex_);
+    bytes_ -= bytes;
+    changed_.notify_one();
+  }
+
+  /// Runs a step of a block that has entered.
+  template <typename Step>
+  void work(const Step& step) {
+    const Working working(*this);
+    step();
+  }
+
+ private:
+  class Working {
+   public:
+    explicit Working(BytesInFlight& all) : all_(all) { count(1); }
+    ~Working() { count(-1); }
+    Working(const Working&) = delete;
+    Working& operator=(const Working&) = delete;
+
+   private:
+    void count(int change) {
+      const std::lock_guard lock(all_.mutex_);
+      all_.working_ += change;
+    }
+
+    BytesInFlight& all_;
+  };
+
+  std::uint64_t most_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::uint64_t bytes_ = 0;
+  int working_ = 0;  // threads that are on a step
+};
+
 /// The sequential first step: goes through the files and cuts blocks off them.
 class BlockCutter {
  public:
@@ -99,7 +157,7 @@ class BlockCutter {
       throw;
     } catch (const Error& error) {
       input_.reset();
-      item.batch.reject({file.name}, error.what());
+      item.batch.reject_file({file.name}, error.what());
     }
   }
 
@@ -145,14 +203,14 @@ class BlockCutter {
     if (file.walked) {
       item.batch.counts["files of no known format"] = 1;
     } else {
-      item.batch.reject({file.name}, "the file is of no format that Cento reads (`cento formats` lists them)");
+      item.batch.reject_file({file.name}, "the file is of no format that Cento reads (`cento formats` lists them)");
     }
   }
 
   bool report_damage(Item& item) const {
     const std::string problem = input_->problem();
     if (problem.empty()) return false;
-    item.batch.reject(input_->place(), problem);
+    item.batch.reject_file(input_->place(), problem);
     return true;
   }
 
@@ -191,36 +249,46 @@ void take(Item& item, const BatchSteps& steps, Reporter& reporter, ReadProgress&
   if (steps.take != nullptr) steps.take(item.batch, item.result.get());
 }
 
+/// Enough that the other threads do not wait while one works on a large document; usually it is a few.
+std::size_t blocks_in_flight(std::size_t threads, std::uint64_t memory_bytes) {
+  constexpr std::uint64_t kMost = 24;
+  constexpr std::uint64_t kLikelyBytes = std::uint64_t{4} << 20;  // with what becomes of a block
+  return std::max<std::uint64_t>(2 * threads, std::min(kMost, memory_bytes / 4 / kLikelyBytes));
+}
+
 void run_on_many_threads(BlockCutter& cutter, std::size_t threads, std::uint64_t memory_bytes, Reporter& reporter,
                          ReadProgress& progress, const BatchSteps& steps) {
   namespace tbb = oneapi::tbb;
+  constexpr std::uint64_t kShareOfBlocks = 32;  // texts, words and features take several times the bytes of a block
   ItemPool pool;
+  BytesInFlight in_flight(memory_bytes / kShareOfBlocks);
   const auto cut = [&](tbb::flow_control& flow) -> Item* {
     Item* item = pool.take();
-    if (cutter.next(*item)) return item;
+    if (cutter.next(*item)) {
+      item->block_bytes = item->batch.block.bytes.size();
+      in_flight.enter(item->block_bytes);
+      return item;
+    }
     flow.stop();
     return nullptr;
   };
   const auto parse = [&](Item* item) {
-    work_on(*item, steps);
+    in_flight.work([&] { work_on(*item, steps); });
     return item;
   };
   const auto finish = [&](Item* item) {
-    take(*item, steps, reporter, progress);
+    in_flight.work([&] { take(*item, steps, reporter, progress); });
+    in_flight.leave(item->block_bytes);
     pool.give_back(item);
   };
-  // Enough that the other threads do not wait while one works on a large document; usually it is a few.
-  constexpr std::size_t kInFlightMost = 24;
-  constexpr std::uint64_t kLikelyItemBytes = std::uint64_t{2} << 20;
-  const std::size_t in_flight =
-      std::max<std::size_t>(2 * threads, std::min<std::uint64_t>(kInFlightMost, memory_bytes / 4 / kLikelyItemBytes));
   // Otherwise more threads than cores would be refused, with a message of the library's own.
   const tbb::global_control allowed(tbb::global_control::max_allowed_parallelism, threads);
   tbb::task_arena arena(static_cast<int>(threads));
   arena.execute([&] {
-    tbb::parallel_pipeline(in_flight, tbb::make_filter<void, Item*>(tbb::filter_mode::serial_in_order, cut) &
-                                          tbb::make_filter<Item*, Item*>(tbb::filter_mode::parallel, parse) &
-                                          tbb::make_filter<Item*, void>(tbb::filter_mode::serial_in_order, finish));
+    tbb::parallel_pipeline(blocks_in_flight(threads, memory_bytes),
+                           tbb::make_filter<void, Item*>(tbb::filter_mode::serial_in_order, cut) &
+                               tbb::make_filter<Item*, Item*>(tbb::filter_mode::parallel, parse) &
+                               tbb::make_filter<Item*, void>(tbb::filter_mode::serial_in_order, finish));
   });
 }
 

@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 void reject(Reporter& reporter, const std::string& name, std::string reason) {
-  reporter.reject({{name}, std::move(reason), {}, 0});
+  reporter.reject({{name}, std::move(reason), {}, 0, {}, BadKind::file});
 }
 
 /// `folder`: where it was found; empty for a file that was named.

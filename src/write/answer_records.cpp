@@ -100,8 +100,10 @@ void append_asked_before(std::string& out, const AskedBeforeRecord& found) {
 
 void append_left_out(std::string& out, const LeftOutRecord& left_out) {
   fmt::format_to(std::back_inserter(out),
-                 R"(,"left_out":{{"documents_with_passages":{},"places":{},"candidates":{},"reused":{}}})",
-                 left_out.documents_with_passages, left_out.places, left_out.candidates, left_out.reused);
+                 R"(,"left_out":{{"identical":{},"documents_with_passages":{},"places":{},"repetitive_texts":{},)"
+                 R"("candidates":{},"reused":{}}})",
+                 left_out.identical, left_out.documents_with_passages, left_out.places, left_out.repetitive_texts,
+                 left_out.candidates, left_out.reused);
 }
 
 }  // namespace
