@@ -32,10 +32,10 @@ struct AnswerCounts {
   std::uint64_t blog_duplicates = 0;
   std::uint64_t with_reused = 0;
   std::uint64_t with_asked_before = 0;
-  std::uint64_t left_out = 0;   // documents of whose answers limits left something out
+  std::uint64_t left_out = 0;    // documents of whose answers limits left something out
   std::uint64_t incomplete = 0;  // documents of whose answers damage left something out
-  double predicted_recall = 0;  // of qsign: the sum over all documents
-  double distance = 0;          // of qsign: the same of d
+  double predicted_recall = 0;   // of qsign: the sum over all documents
+  double distance = 0;           // of qsign: the same of d
 
   AnswerCounts& operator+=(const AnswerCounts& more);
 };
@@ -70,7 +70,7 @@ class AnswerMaker {
   IndexAsker asker_;
   IndexAnswer answer_;
   std::string_view asked_id_;
-  bool met_damage_ = false;  // ever: weights of threads that it is in are remembered
+  bool met_damage_ = false;             // ever: weights of threads that it is in are remembered
   std::unique_ptr<ReuseFinder> reuse_;  // null: not asked for
   ReuseAnswer reused_;
   std::vector<std::string> part_labels_;  // how the compared parts of threads are called

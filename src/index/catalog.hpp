@@ -50,9 +50,9 @@ class Catalog {
   /// Makes the file, which is whole on the disk then.
   static void create(const std::string& path, const IndexOptions& options, std::string_view statistics);
 
-  /// Throws Error when it is not there, not a catalog, or of a newer format; DamagedError where a page of it is damaged,
-  /// as all functions here; and Error when it has fewer commits than were acknowledged, unless write_what_is_left is
-  /// what is wanted. A catalog in a folder that cannot be written to is read nevertheless.
+  /// Throws Error when it is not there, not a catalog, or of a newer format; DamagedError where a page of it is
+  /// damaged, as all functions here; and Error when it has fewer commits than were acknowledged, unless
+  /// write_what_is_left is what is wanted. A catalog in a folder that cannot be written to is read nevertheless.
   enum class Access : std::uint8_t { read, write, write_what_is_left };
   Catalog(const std::string& path, Access access);
 

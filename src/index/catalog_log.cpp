@@ -178,8 +178,8 @@ void require_whole_log(const std::string& folder, bool is_writer) {
     if ((!is_writer && is_being_written(folder)) || !find_log_damage(log)) return;
   }
   const LogDamage damage = find_log_damage(log).value_or(LogDamage());
-  throw Error(fmt::format("{} is damaged at byte {}: {}", log, damage.byte,
-                          describe_lost_commits(damage.commits, folder)));
+  throw Error(
+      fmt::format("{} is damaged at byte {}: {}", log, damage.byte, describe_lost_commits(damage.commits, folder)));
 }
 
 }  // namespace cento

@@ -18,8 +18,8 @@ struct LogDamage {
 /// frames of the same log after it was.
 [[nodiscard]] std::optional<LogDamage> find_log_damage(const std::string& log);
 
-/// Throws Error, which names the place and says what to do, when the log of an index is damaged. `is_writer`: the caller
-/// has the lock; otherwise a program may be writing, which has looked itself.
+/// Throws Error, which names the place and says what to do, when the log of an index is damaged. `is_writer`: the
+/// caller has the lock; otherwise a program may be writing, which has looked itself.
 void require_whole_log(const std::string& folder, bool is_writer);
 
 }  // namespace cento

@@ -16,7 +16,7 @@ namespace cento {
 namespace {
 
 constexpr const char* kVfsName = "cento";
-constexpr int kLeastPageBytes = 512;  // that SQLite knows
+constexpr int kLeastPageBytes = 512;     // that SQLite knows
 constexpr std::size_t kReservedAt = 20;  // in the file's head: bytes at the end of each page that SQLite does not use
 constexpr std::size_t kContentBytes = kCatalogPageBytes - kPageChecksumBytes;
 
@@ -107,9 +107,7 @@ int fetch_file(sqlite3_file* base, sqlite3_int64 offset, int amount, void** byte
 
 int write_file(sqlite3_file* base, const void* bytes, int amount, sqlite3_int64 offset) {
   CheckedFile& file = checked(base);
-  const auto write = [&](const void* from) {
-    return file.real()->pMethods->xWrite(file.real(), from, amount, offset);
-  };
+  const auto write = [&](const void* from) { return file.real()->pMethods->xWrite(file.real(), from, amount, offset); };
   if (!file.is_catalog || !is_page(amount, offset)) return write(bytes);
   if (offset == 0) {
     const bool has_room = static_cast<const unsigned char*>(bytes)[kReservedAt] == kPageChecksumBytes;

@@ -7,9 +7,9 @@
 
 namespace cento {
 
-/// How many commits were acknowledged, in a file beside the catalog, which counts them, too: when the catalog has fewer,
-/// its log has lost some. docs/formats/catalog.md has the bytes. Written after each commit and not brought to the disk:
-/// after a power cut it may say too few, never too many.
+/// How many commits were acknowledged, in a file beside the catalog, which counts them, too: when the catalog has
+/// fewer, its log has lost some. docs/formats/catalog.md has the bytes. Written after each commit and not brought to
+/// the disk: after a power cut it may say too few, never too many.
 inline constexpr std::string_view kCommitCountName = "commits";
 
 /// Never fails: a count that could not be written says too few.

@@ -25,8 +25,8 @@ class DocumentStore {
   DocumentStore(const DocumentStore&) = delete;
   DocumentStore& operator=(const DocumentStore&) = delete;
 
-  /// Throws DocumentRemoved when it is not in the catalog any more, DamagedError when it is damaged, Error when it cannot
-  /// be read otherwise.
+  /// Throws DocumentRemoved when it is not in the catalog any more, DamagedError when it is damaged, Error when it
+  /// cannot be read otherwise.
   [[nodiscard]] StoredDocument document(std::uint32_t number, IndexView::Texts texts);
   /// The same; nothing for a damaged one, after which this thread has met damage (DamageWatch).
   [[nodiscard]] std::optional<StoredDocument> readable_document(std::uint32_t number, IndexView::Texts texts);

@@ -52,7 +52,8 @@ Listing list_contents(Catalog& catalog, const DigesterFactory& digesters, WithSe
                       OnDamage on_damage) {
   const Transaction transaction(catalog.database(), Transaction::Kind::read);
   const auto settings = settings_of(catalog.options_json(), catalog.statistics(), catalog.path());
-  Listing listing{{}, {settings, catalog.counters(), catalog.last_number(), {}, {}, IndexTail(settings->options_hash), {}}};
+  Listing listing{{},
+                  {settings, catalog.counters(), catalog.last_number(), {}, {}, IndexTail(settings->options_hash), {}}};
   if (with_segments == WithSegments::no) return listing;
   listing.segments = catalog.segments();
   listing.contents.removed = RemovedNumbers(catalog.removed());

@@ -61,8 +61,7 @@ enum class WithSegments : bool { no, yes };
 enum class OnDamage : bool { fail, leave_out };
 [[nodiscard]] IndexContents read_contents(const std::string& folder, Catalog& catalog, const DigesterFactory& digesters,
                                           WithSegments with_segments = WithSegments::yes,
-                                          OnDamage on_damage = OnDamage::fail,
-                                          std::span<const LiveSegment> open = {});
+                                          OnDamage on_damage = OnDamage::fail, std::span<const LiveSegment> open = {});
 
 /// The parts of a view; see IndexView.
 struct ViewParts {

@@ -57,8 +57,8 @@ class IndexView {
   [[nodiscard]] virtual std::uint32_t number_of([[maybe_unused]] std::string_view id) const { return 0; }
 
   /// The id, metadata and names of parts of a document, its texts only if asked for. Throws DocumentRemoved when
-  /// it was removed or replaced since the view was made, DamagedError when it is damaged, Error, naming the catalog, when
-  /// it cannot be read for another reason.
+  /// it was removed or replaced since the view was made, DamagedError when it is damaged, Error, naming the catalog,
+  /// when it cannot be read for another reason.
   enum class Texts : bool { no, yes };
   [[nodiscard]] virtual StoredDocument document(std::uint32_t number, Texts texts) const = 0;
   /// The same; nothing for a damaged one, which a DamageWatch and damages() know then.
@@ -73,8 +73,8 @@ class IndexView {
 };
 
 /// Opens the index in a folder for reading, whether or not somebody is writing to it. Throws Error, in one sentence
-/// that says what to do, when there is none, it is of a newer format, or its frame is damaged: its head, lists, options or
-/// log, or the head of a segment. Damaged documents and blocks are left out and said by IndexView::damages().
+/// that says what to do, when there is none, it is of a newer format, or its frame is damaged: its head, lists, options
+/// or log, or the head of a segment. Damaged documents and blocks are left out and said by IndexView::damages().
 [[nodiscard]] std::shared_ptr<const IndexView> open_index(const std::string& folder, const DigesterFactory& digesters);
 
 }  // namespace cento

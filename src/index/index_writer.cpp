@@ -1,5 +1,7 @@
 #include "index/index_writer.hpp"
 
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -21,6 +23,17 @@ void create_index(const std::string& folder, const IndexOptions& options, std::s
   write_commit_count(made.path_of("."), 0);
   made.publish();
   sync_folder(folder);
+}
+
+void remove_unused_index(const std::string& folder) {
+  try {
+    const WriterLock lock(folder, false);
+    if (Catalog(catalog_path(folder), Catalog::Access::read).counters() != CatalogCounters()) return;
+    std::error_code ignored;
+    std::filesystem::remove_all(folder, ignored);
+  } catch (const Error&) {
+    return;  // it is used, or something else: not ours to remove
+  }
 }
 
 class IndexWriter::State {

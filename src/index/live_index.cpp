@@ -199,8 +199,8 @@ void LiveIndex::take_back() {
 }
 
 void LiveIndex::read_again() {
-  contents_ = std::make_unique<IndexContents>(read_contents(folder_, catalog_, digesters_, segments_for(options_),
-                                                            OnDamage::fail, contents_->segments));
+  contents_ = std::make_unique<IndexContents>(
+      read_contents(folder_, catalog_, digesters_, segments_for(options_), OnDamage::fail, contents_->segments));
   gathered_.emplace(settings()->options_hash);
   gathered_bytes_ = 0;
   first_gathered_ = 0;

@@ -97,7 +97,7 @@ struct AnswerRecord {
   std::optional<BlogRecord> blog;
   std::optional<std::vector<ReusedRecord>> reused;
   std::optional<std::vector<AskedBeforeRecord>> asked_before;
-  LeftOutRecord left_out;  // not written where it is nothing
+  LeftOutRecord left_out;   // not written where it is nothing
   bool incomplete = false;  // because the index is damaged; written where it is true
 };
 
