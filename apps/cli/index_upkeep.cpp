@@ -30,6 +30,7 @@ struct RebuildOptions : UpkeepOptions {
   IndexChanges changes;
   ForumFlags forum;
   std::string statistics_file;
+  bool keep_what_is_left = false;
 };
 
 struct BackupOptions {
@@ -64,6 +65,7 @@ void rebuild(RebuildOptions& options) {
   const IndexStatistics statistics = load_statistics(options.statistics_file);
   WriterOptions writing = writer_options(options);
   writing.for_rebuild = true;
+  writing.keep_what_is_left = options.keep_what_is_left;
   IndexWriter writer(options.folder, index_digesters(), writing);
   const IndexOptions wanted = changed(writer.view()->options(), options.changes);
   writer.rebuild(options.changes.empty() ? nullptr : &wanted,
@@ -151,6 +153,10 @@ Command add_index_rebuild(CLI::App& index) {
   add_index_options(*parser, options->changes, BothWays::yes);
   add_forum_options(*parser, options->forum, BothWays::yes);
   add_statistics_option(*parser, options->statistics_file);
+  parser
+      ->add_flag("--keep-what-is-left", options->keep_what_is_left,
+                 "of an index that has lost commits: give these up, keep the rest")
+      ->group("Running");
   add_upkeep_options(*parser, *options);
   parser->footer(
       "Examples:\n"

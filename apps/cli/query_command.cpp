@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -102,6 +103,30 @@ void tell_reused(const ReuseOptions& reuse, const AnswerCounts& counts, Collecti
   run.tell(line);
 }
 
+/// Reports what was found damaged in the index since the last time.
+class DamageReport {
+ public:
+  explicit DamageReport(CollectionRun& run) : run_(run) {}
+
+  void update(const IndexView& view) {
+    for (const IndexDamage& damage : view.damages()) {
+      const auto [known, is_new] = reported_.insert(damage);
+      if (is_new) run_.reporter().reject({{known->file, Place::kUnknown, known->byte}, known->reason, {}, 0, {}});
+    }
+  }
+
+ private:
+  CollectionRun& run_;
+  std::set<IndexDamage> reported_;
+};
+
+void tell_incomplete(const AnswerCounts& counts, CollectionRun& run) {
+  if (counts.incomplete == 0) return;
+  run.tell("incomplete", counts.incomplete);
+  run.tell(fmt::format("{} incomplete: the index is damaged, see `cento index verify`",
+                       counted(counts.incomplete, "answer is", "answers are")));
+}
+
 void tell_answers(const Questions& questions, const AnswerCounts& counts, CollectionRun& run) {
   const QuestionOptions& question = questions.index;
   run.tell("with_identical", counts.with_identical);
@@ -128,6 +153,7 @@ void tell_answers(const Questions& questions, const AnswerCounts& counts, Collec
     run.tell(fmt::format("{} under \"left_out\" what limits left out",
                          counted(counts.left_out, "answer says", "answers say")));
   }
+  tell_incomplete(counts, run);
 }
 
 /// The makers of all threads; each is used by one at a time.
@@ -172,6 +198,8 @@ UnusedInput ask(QueryOptions& options, CollectionRun& run) {
   tell_options(options, questions, run);
   MakerPool makers(view, questions);
   AtomicFile output(options.output);
+  DamageReport damage(run);
+  damage.update(*view);
   QueryTotals totals;
   BatchSteps steps;
   steps.work = [&](DocumentBatch& batch) {
@@ -189,6 +217,7 @@ UnusedInput ask(QueryOptions& options, CollectionRun& run) {
     totals.answers += answered.counts;
     output.write(answered.lines);
     if (options.reading.as_it_comes) output.flush();
+    if (answered.counts.incomplete > 0) damage.update(*view);
   };
   run.read(steps);
   output.publish();
@@ -253,11 +282,14 @@ UnusedInput ask_and_add(QueryOptions& options, CollectionRun& run) {
   AnswerMaker maker(writer.view(), questions);
   AtomicFile output(options.output);
   AskAndAdd adding(options, writer, maker, output);
+  DamageReport damage(run);
   QueryTotals totals;
   BatchSteps steps;
   steps.take = [&](DocumentBatch& batch, void*) {
+    const std::uint64_t incomplete = totals.answers.incomplete;
     totals.add(batch);
     adding.take(batch, totals.answers);
+    if (totals.answers.incomplete > incomplete) damage.update(*writer.view());
   };
   run.read(steps);
   output.publish();

@@ -26,18 +26,18 @@ struct SharedRun {
 
 /// Finds the runs of sentences that an index shares with a document, by the places that its tables tell. Of every γ
 /// sentences in a row one is chosen, those that together stand at the fewest places; then each run of γ holds a chosen
-/// one, and it is enough to look at the places of these. Where a part repeats its sentences, so that each place would be
-/// looked at for each repetition, the rows of asked sentences around the places are read instead, each once. Holds
+/// one, and it is enough to look at the places of these. Where a part repeats its sentences, so that each place would
+/// be looked at for each repetition, the rows of asked sentences around the places are read instead, each once. Holds
 /// scratch memory: one for each thread.
 class SharedRunFinder {
  public:
   /// `view` must outlive it.
   SharedRunFinder(const IndexView& view, const QuestionOptions& options);
 
-  /// Replaces `runs` by longest runs of at least γ sentences, in any order: for each such run that a document shares there
-  /// is one as long or longer, at sentences of the document that hold its own. Where sentences may be near, there are also
-  /// some that turn out not to match. Returns how many places were left out: see QuestionOptions::most_places; of near
-  /// sentences that the asked document repeats also those beyond kRepeatedLooks.
+  /// Replaces `runs` by longest runs of at least γ sentences, in any order: for each such run that a document shares
+  /// there is one as long or longer, at sentences of the document that hold its own. Where sentences may be near, there
+  /// are also some that turn out not to match. Returns how many places were left out: see QuestionOptions::most_places;
+  /// of near sentences that the asked document repeats also those beyond kRepeatedLooks.
   std::uint64_t find(const DigestBatch& asked, std::uint32_t but_number, std::vector<SharedRun>& runs);
 
   /// How many places were looked at, and sentences of the index read, in all: what the time is in proportion to.
@@ -108,7 +108,7 @@ class SharedRunFinder {
   std::uint32_t automaton_part_ = 0;  // that it has been built of; kNone: of none
   std::uint32_t row_end_ = 0;         // positions before this were read
   const Segment* segment_ = nullptr;
-  std::span<const std::uint32_t> contents_;  // of the segment
+  CheckedArray<std::uint32_t> contents_;  // of the segment
   std::optional<PlaceCursor> cursor_;
   std::uint32_t part_ = 0;    // that is asked about
   SentenceRange asked_part_;  // its sentences
