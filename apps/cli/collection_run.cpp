@@ -27,6 +27,7 @@ CollectionRun::CollectionRun(std::string command, const SharedOptions& options)
       options_(options),
       reporter_(options.reporting),
       inputs_(options.inputs, reporter_) {
+  shown_ = std::make_unique<ProgressLine>(progress_, reading_, !options.reporting.quiet);
   if (!options.stats_file.empty()) statistics_ = std::make_unique<AtomicFile>(options.stats_file);
 }
 
@@ -37,9 +38,10 @@ void CollectionRun::read(const BatchSteps& steps) {
 }
 
 void CollectionRun::read(const InputList& inputs, const BatchSteps& steps) {
-  const ProgressLine shown(progress_, inputs.total_bytes(), !options_.reporting.quiet);
+  shown_->begin_reading(inputs.total_bytes());
+  progress_.begin_phase(kReadingPhase);
   try {
-    read_collection(inputs, options_.reading, options_.threads, reporter_, progress_, steps);
+    read_collection(inputs, options_.reading, options_.threads, reporter_, reading_, steps);
   } catch (const StopReading&) {
     return;
   }
@@ -55,7 +57,7 @@ RunSummary CollectionRun::summary(const RunTotals& totals) const {
   summary.command = command_;
   summary.totals = totals;
   summary.files = inputs_.files().size();
-  summary.input_bytes = progress_.raw_bytes;
+  summary.input_bytes = reading_.raw_bytes;
   summary.rejected = reporter_.rejected();
   summary.counts = reporter_.counts();
   summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
@@ -69,6 +71,7 @@ RunSummary CollectionRun::summary(const RunTotals& totals) const {
 }
 
 void CollectionRun::finish(const RunTotals& totals) {
+  shown_.reset();  // the summary comes in its place
   reporter_.finish();
   const RunSummary told = summary(totals);
   if (statistics_ != nullptr) {

@@ -70,6 +70,7 @@ void scan_blog(const ScanOptions& options) {
   run.tell_option("against", fmt::format("{}", options.against.size()));
   const DocumentFrequencies tokens = token_statistics(options.statistics_file, options, run);
   finding.tokens = &tokens;
+  finding.progress = &run.progress();
   ScanFolder output(options.output);
   AtomicFile* reports = output.add("reports.jsonl");
   BlogFinder finder(finding);
@@ -78,6 +79,7 @@ void scan_blog(const ScanOptions& options) {
       {[&](const DocumentBatch& batch) { return finder.sign(batch); }, [&](void* batch) { finder.add(batch); }},
       [&] { finder.end_reference(); });
   std::string line;
+  run.progress().begin_phase("joining");
   const BlogCounts counts = finder.find([&](const BlogReport& report) {
     if (reports == nullptr) return;
     line.clear();

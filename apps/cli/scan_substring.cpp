@@ -67,12 +67,16 @@ void scan_substring(const ScanOptions& options) {
   run.tell_option("against", fmt::format("{}", options.against.size()));
   ScanFolder output(options.output);
   AtomicFile* repeats = output.add("repeats.jsonl");
-  SubstringFinder finder(finder_options(options));
+  SubstringOptions finding = finder_options(options);
+  finding.progress = &run.progress();
+  SubstringFinder finder(finding);
   ScanDocuments documents(options, options.against, run);
   documents.read(
       {[&](const DocumentBatch& batch) { return finder.sign(batch); }, [&](void* batch) { finder.add(batch); }},
       [&] { finder.end_reference(); });
+  run.progress().begin_phase("joining");
   const RepeatedText found = finder.find();
+  run.progress().begin_phase("writing");
   if (repeats != nullptr) write_repeats(found, documents, *repeats);
   tell_counts(options, found, run);
   output.publish(run.json(documents.totals()));

@@ -23,6 +23,8 @@ struct Item {
   std::shared_ptr<Reader> reader;  // null: there is nothing to parse
   std::shared_ptr<void> result;    // of BatchSteps::work
 
+  std::string skipped_file;  // of no known format, among the first few of them
+
   const Format* table_format = nullptr;  // set for a table, which is read when its turn comes
   std::unique_ptr<Input> table;
 
@@ -30,6 +32,7 @@ struct Item {
     batch.clear();
     reader.reset();
     result.reset();
+    skipped_file.clear();
     table_format = nullptr;
     table.reset();
   }
@@ -138,12 +141,14 @@ class BlockCutter {
     return input_->peek(kSniffBytes);
   }
 
-  void refuse(Item& item, const InputFile& file) const {
+  void refuse(Item& item, const InputFile& file) {
+    constexpr std::size_t kNamedMost = 5;
     if (!options_.format.empty()) {
       throw UsageError(fmt::format("there is no format \"{}\"; `cento formats` lists them", options_.format));
     }
     if (file.walked) {
       item.batch.counts["files of no known format"] = 1;
+      if (skipped_files_++ < kNamedMost) item.skipped_file = file.name;
     } else {
       item.batch.reject({file.name}, "the file is of no format that Cento reads (`cento formats` lists them)");
     }
@@ -160,6 +165,7 @@ class BlockCutter {
   const ReadOptions& options_;
   ReadProgress& progress_;
   std::size_t next_file_ = 0;
+  std::size_t skipped_files_ = 0;
   std::uint64_t blocks_ = 0;  // that were cut off
   std::unique_ptr<Input> input_;
   std::shared_ptr<Reader> reader_;
@@ -175,6 +181,7 @@ void work_on(Item& item, const BatchSteps& steps) {
 void take(Item& item, const BatchSteps& steps, Reporter& reporter, ReadProgress& progress) {
   for (const BadRecord& bad : item.batch.rejected) reporter.reject(bad);
   for (const auto& [what, amount] : item.batch.counts) reporter.count(what, amount);
+  if (!item.skipped_file.empty()) reporter.note(fmt::format("{}: skipped: no known format", item.skipped_file));
   std::uint64_t text_bytes = 0;
   for (const Document& document : item.batch.documents) {
     for (const Part& part : document.parts) text_bytes += part.text.size();
