@@ -31,6 +31,7 @@ CollectionRun::CollectionRun(std::string command, const SharedOptions& options, 
       options_(checked(options, std::move(uses))),
       reporter_(options.reporting),
       inputs_(options.inputs, reporter_) {
+  shown_ = std::make_unique<ProgressLine>(progress_, reading_, !options.reporting.quiet);
   if (!options.stats_file.empty()) statistics_ = std::make_unique<AtomicFile>(options.stats_file);
 }
 
@@ -41,10 +42,11 @@ void CollectionRun::read(const BatchSteps& steps) {
 }
 
 void CollectionRun::read(const InputList& inputs, const BatchSteps& steps) {
-  const ProgressLine shown(progress_, inputs.total_bytes(), !options_.reporting.quiet);
+  shown_->begin_reading(inputs.total_bytes());
+  progress_.begin_phase(kReadingPhase);
   const Reading before = so_far();
   try {
-    read_collection(inputs, options_.reading, options_.threads, reporter_, progress_, steps);
+    read_collection(inputs, options_.reading, options_.threads, reporter_, reading_, steps);
   } catch (const StopReading&) {
     return;
   }
@@ -63,7 +65,7 @@ void CollectionRun::read_quietly(const InputList& inputs, const BatchSteps& step
 }
 
 CollectionRun::Reading CollectionRun::so_far() const {
-  return {progress_.documents, progress_.text_bytes, reporter_.rejected()};
+  return {reading_.documents, reading_.text_bytes, reporter_.rejected()};
 }
 
 void CollectionRun::compare_readings(const InputList& inputs, const Reading& reading) {
@@ -86,7 +88,7 @@ RunSummary CollectionRun::summary(const RunTotals& totals) const {
   summary.command = command_;
   summary.totals = totals;
   summary.files = inputs_.files().size();
-  summary.input_bytes = progress_.raw_bytes;
+  summary.input_bytes = reading_.raw_bytes;
   summary.unused = reporter_.unused();
   summary.counts = reporter_.counts();
   summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
@@ -100,6 +102,7 @@ RunSummary CollectionRun::summary(const RunTotals& totals) const {
 }
 
 UnusedInput CollectionRun::finish(const RunTotals& totals) {
+  shown_.reset();  // the summary comes in its place
   reporter_.finish();
   const RunSummary told = summary(totals);
   if (statistics_ != nullptr) {

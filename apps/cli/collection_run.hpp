@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/progress.hpp"
 #include "core/reporter.hpp"
 #include "read/collection.hpp"
 #include "read/file_uses.hpp"
@@ -21,6 +22,8 @@ class AtomicFile;
 }
 
 namespace cento::cli {
+
+class ProgressLine;
 
 /// Thrown by a step that has seen enough: reading ends, nothing is wrong.
 class StopReading : public std::exception {};
@@ -43,6 +46,9 @@ class CollectionRun {
 
   Reporter& reporter() { return reporter_; }
   InputList& inputs() { return inputs_; }
+
+  /// Shown while the run goes on: reading is, and whatever else is told here.
+  Progress& progress() { return progress_; }
 
   void read(const BatchSteps& steps);
 
@@ -84,13 +90,15 @@ class CollectionRun {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   Reporter reporter_;
   InputList inputs_;
-  ReadProgress progress_;
+  ReadProgress reading_;
+  Progress progress_;
   std::map<const InputList*, Reading> readings_;  // the first of each list
   std::vector<std::string> findings_;
   std::vector<std::pair<std::string, std::uint64_t>> results_;
   std::string measures_;                    // as JSON fields
   std::string own_options_;                 // of the command, as JSON fields
   std::unique_ptr<AtomicFile> statistics_;  // null: not written
+  std::unique_ptr<ProgressLine> shown_;     // last: it looks at the others
 };
 
 }  // namespace cento::cli

@@ -6,14 +6,15 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "chosen_document.hpp"
 #include "collection_run.hpp"
+#include "command_parser.hpp"
 #include "commands.hpp"
 #include "comparison_text.hpp"
 #include "core/atomic_file.hpp"
 #include "core/error.hpp"
+#include "core/terminal_text.hpp"
 #include "methods/pair_comparison.hpp"
 #include "passage_flags.hpp"
 #include "sign/frequencies_file.hpp"
@@ -70,6 +71,7 @@ UnusedInput compare_documents(const CompareOptions& options) {
   std::string text;
   if (options.as == "json") {
     append_comparison_json(text, a, b, found, to_json(options.passages));
+    if (shows_on_terminal(options.shared.output)) text = escaped_for_terminal(text, TextLines::kept);
   } else {
     SideBySideOptions look;
     look.width = std::min(terminal_width(), kWidestPage);
@@ -87,33 +89,25 @@ UnusedInput compare_documents(const CompareOptions& options) {
 
 }  // namespace
 
-Command add_compare_command(CLI::App& program) {
+Command add_compare_command(CommandParser& program) {
   auto options = std::make_shared<CompareOptions>();
-  CLI::App* parser =
-      program.add_subcommand("compare",
-                             "Show two documents side by side, with the passages that they share.\n"
-                             "Shared passages have a number and a colour; in them, words that differ are marked.");
-  parser->add_option("A", options->a, "a file of any format, or - for standard input; FILE#ID is one document of many")
-      ->required()
-      ->option_text(" ");
-  parser->add_option("B", options->b, "the other document")->required()->option_text(" ");
-  parser->add_option("--as", options->as, "columns or json (default: columns)")
-      ->check(CLI::IsMember(std::vector<std::string>{"columns", "json"}))
-      ->option_text("VIEW")
-      ->group("Output");
-  parser->add_option("--context", options->context, "unshared sentences to show next to a passage (default: 1)")
-      ->option_text("N")
-      ->group("Output");
-  parser->add_flag("--all", options->all, "show all unshared text")->group("Output");
-  parser->add_option("--color", options->color, "auto, always or never (default: auto)")
-      ->check(CLI::IsMember(std::vector<std::string>{"auto", "always", "never"}))
-      ->option_text("WHEN")
-      ->group("Output");
+  CommandParser* parser =
+      program.add_command("compare",
+                          "Show two documents side by side, with the passages that they share.\n"
+                          "Shared passages have a number and a colour; in them, words that differ are marked.");
+  parser->add_positional("A", text(options->a),
+                         "a file of any format, or - for standard input; FILE#ID is one document of many");
+  parser->add_positional("B", text(options->b), "the other document");
+  const OptionGroup output(*parser, "Output");
+  output.add("--as", choice(options->as, {"columns", "json"}), "VIEW", "columns or json (default: columns)");
+  output.add("--context", whole(options->context), "N", "unshared sentences to show next to a passage (default: 1)");
+  output.add_flag("--all", options->all, "show all unshared text");
+  output.add("--color", choice(options->color, {"auto", "always", "never"}), "WHEN",
+             "auto, always or never (default: auto)");
   add_output_option(*parser, options->shared);
   add_passage_options(*parser, options->passages, {"exact", "near", "loose"});
-  parser->add_option("--stats", options->statistics_file, "tables of `cento stats`, for signatures that need them")
-      ->option_text("FILE")
-      ->group("Passages");
+  parser->add("--stats", text(options->statistics_file), "FILE",
+              "tables of `cento stats`, for signatures that need them", "Passages");
   add_reading_options(*parser, options->shared);
   parser->footer(
       "Examples:\n"

@@ -3,9 +3,9 @@
 #include <string>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "collection_run.hpp"
+#include "command_parser.hpp"
 #include "commands.hpp"
 #include "core/atomic_file.hpp"
 #include "write/document_json.hpp"
@@ -66,11 +66,11 @@ UnusedInput convert(const SharedOptions& options) {
 
 }  // namespace
 
-Command add_convert_command(CLI::App& program) {
+Command add_convert_command(CommandParser& program) {
   auto options = std::make_shared<SharedOptions>();
-  CLI::App* parser = program.add_subcommand("convert",
-                                            "Write documents of any format as JSON lines: id, text, metadata.\n"
-                                            "What it writes is read again by Cento as the same documents.");
+  CommandParser* parser = program.add_command("convert",
+                                              "Write documents of any format as JSON lines: id, text, metadata.\n"
+                                              "What it writes is read again by Cento as the same documents.");
   add_inputs(*parser, *options);
   add_output_option(*parser, *options);
   add_reading_options(*parser, *options);

@@ -23,12 +23,13 @@ struct ReadBatch {
   RunTotals totals;
 };
 
-RepeatOptions repeat_options(const DedupOptions& options) {
+RepeatOptions repeat_options(const DedupOptions& options, Progress& progress) {
   RepeatOptions repeats = options.repeats;
   if (options.level == "sentence") repeats.min_sentences = 1;
   repeats.threads = options.threads;
   repeats.memory_bytes = options.reading.memory_bytes;
   repeats.temp_dir = options.reading.temp_dir;
+  repeats.progress = &progress;
   return repeats;
 }
 
@@ -43,7 +44,7 @@ class PassageDedup {
   PassageDedup(const DedupOptions& options, CollectionRun& run)
       : options_(options),
         run_(run),
-        finder_(std::make_unique<RepeatedSentenceFinder>(repeat_options(options))),
+        finder_(std::make_unique<RepeatedSentenceFinder>(repeat_options(options, run.progress()))),
         cuts_(options.reading.memory_bytes / kLogShare, options.reading.temp_dir) {}
 
   void read(CleanOutput& output) {
@@ -162,7 +163,7 @@ void PassageDedup::tell_results() {
 UnusedInput dedup_passages(const DedupOptions& options) {
   CollectionRun run("dedup", options, dedup_uses(options));
   run.inputs().keep_pipes(options.reading.memory_bytes / kLogShare, options.reading.temp_dir);
-  const RepeatOptions repeats = repeat_options(options);
+  const RepeatOptions repeats = repeat_options(options, run.progress());
   run.tell_option("level", json_string(options.level));
   run.tell_option("min_sentences", fmt::format("{}", repeats.min_sentences));
   run.tell_option("min_tokens", fmt::format("{}", repeats.min_tokens));
@@ -173,7 +174,9 @@ UnusedInput dedup_passages(const DedupOptions& options) {
   std::unique_ptr<AtomicFile> audit;
   if (!options.audit_file.empty()) audit = std::make_unique<AtomicFile>(options.audit_file);
   dedup.read(output);
+  run.progress().begin_phase("joining");
   dedup.find(audit.get());
+  run.progress().begin_phase("writing");
   dedup.write(output);
   dedup.tell_results();
   output.publish();

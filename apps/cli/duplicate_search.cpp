@@ -3,12 +3,13 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
+#include "command_parser.hpp"
 #include "core/error.hpp"
 #include "core/json_text.hpp"
 #include "methods/document_signer.hpp"
 #include "sign/frequencies_file.hpp"
+#include "signature_flags.hpp"
 #include "token_statistics.hpp"
 
 namespace cento::cli {
@@ -48,48 +49,29 @@ FileUses uses_of(const DuplicateOptions& options) {
   return FileUses().reads("--stats", options.statistics_file).reads("--against", options.against);
 }
 
-void add_finding_options(CLI::App& command, DuplicateOptions& options) {
+void add_finding_options(CommandParser& command, DuplicateOptions& options) {
   NearDuplicateOptions& finding = options.finding;
-  command
-      .add_option("--method", finding.method,
-                  "shingle:N, ndd or other features: all pairs; minhash[:K], simhash: candidates by sketches; exact: "
-                  "identical texts (default: shingle:5)")
-      ->option_text("NAME")
-      ->group(kFinding);
-  command.add_option("--threshold", finding.threshold, "least Jaccard similarity (default: 0.8)")
-      ->option_text("T")
-      ->group(kFinding);
-  command
-      .add_option("--features", finding.features,
-                  "minhash, simhash: what is sketched and verified (default: shingle:5)")
-      ->option_text("NAME")
-      ->group(kFinding);
-  command.add_option("--sample", finding.sample, "keep 1 feature in 2^K, by its hash (default: 0, all)")
-      ->option_text("K")
-      ->group(kFinding);
-  command.add_option("--sct", finding.sct, "leave out features that more than N documents have (default: none)")
-      ->option_text("N")
-      ->group(kFinding);
-  command.add_option("--recall", finding.recall, "minhash: recall at the threshold (default: 0.95)")
-      ->option_text("R")
-      ->group(kFinding);
-  command.add_option("--distance", finding.distance, "simhash: bits of 64 that candidates may differ in (default: 3)")
-      ->option_text("N")
-      ->group(kFinding);
-  command
-      .add_option(
-          "--stats", options.statistics_file,
-          "tables of `cento stats`, for features that need them and for --sct (default: the inputs are counted)")
-      ->option_text("FILE")
-      ->group(kFinding);
+  const OptionGroup group(command, kFinding);
+  group.add("--method", checked(text(finding.method), check_duplicate_method), "NAME",
+            "shingle:N, ndd or other features: all pairs; minhash[:K], simhash: candidates by sketches; exact: "
+            "identical texts (default: shingle:5)");
+  group.add("--threshold", real(finding.threshold, kAboveZeroToOne), "T", "least Jaccard similarity (default: 0.8)");
+  group.add("--features", checked(text(finding.features), check_document_features), "NAME",
+            "minhash, simhash: what is sketched and verified (default: shingle:5)");
+  group.add("--sample", whole(finding.sample, {0, FeatureOptions::kSampleMost}), "K",
+            "keep 1 feature in 2^K, by its hash (default: 0, all)");
+  group.add("--sct", whole(finding.sct), "N", "leave out features that more than N documents have (default: none)");
+  group.add("--recall", real(finding.recall, kBetweenZeroAndOne), "R",
+            "minhash: recall at the threshold (default: 0.95)");
+  group.add("--distance", whole(finding.distance, {0, NearDuplicateOptions::kDistanceMost}), "N",
+            "simhash: bits of 64 that candidates may differ in (default: 3)");
+  group.add("--stats", text(options.statistics_file), "FILE",
+            "tables of `cento stats`, for features that need them and for --sct (default: the inputs are counted)");
 }
 
-void add_keep_option(CLI::App& command, DuplicateOptions& options) {
-  command
-      .add_option("--keep", options.keep,
-                  "who stays: first, longest, newest, oldest or field:NAME[:min|max] (default: first)")
-      ->option_text("RULE")
-      ->group(kFinding);
+void add_keep_option(CommandParser& command, DuplicateOptions& options) {
+  command.add("--keep", checked(text(options.keep), [](const std::string& rule) { KeepPolicy{rule}; }), "RULE",
+              "who stays: first, longest, newest, oldest or field:NAME[:min|max] (default: first)", kFinding);
 }
 
 DuplicateSearch::DuplicateSearch(const DuplicateOptions& options, CollectionRun& run)
@@ -115,6 +97,7 @@ DuplicateSearch::DuplicateSearch(const DuplicateOptions& options, CollectionRun&
   NearDuplicateOptions ready = finding_options(options);
   ready.tokens = unless_empty(tokens_);
   ready.known_features = unless_empty(known_features_);
+  ready.progress = &run.progress();
   finder_ = std::make_unique<NearDuplicateFinder>(ready);
 }
 
@@ -166,6 +149,7 @@ void DuplicateSearch::read_from(const InputList& inputs, const std::function<voi
 
 void DuplicateSearch::find() {
   if (const auto banding = finder_->banding()) tell_banding(*banding);
+  run_.progress().begin_phase("joining");
   found_ = finder_->find();
   finder_.reset();
   repeated_ids_ = documents_.repeated_ids();

@@ -15,11 +15,9 @@
 #include "sign/document_frequencies.hpp"
 #include "write/pair_records.hpp"
 
-namespace CLI {
-class App;
-}
-
 namespace cento::cli {
+
+class CommandParser;
 
 /// Options of the commands that look for near-duplicate documents.
 struct DuplicateOptions : SharedOptions {
@@ -32,8 +30,8 @@ struct DuplicateOptions : SharedOptions {
 /// The files that finding reads besides the inputs.
 [[nodiscard]] FileUses uses_of(const DuplicateOptions& options);
 
-void add_finding_options(CLI::App& command, DuplicateOptions& options);
-void add_keep_option(CLI::App& command, DuplicateOptions& options);
+void add_finding_options(CommandParser& command, DuplicateOptions& options);
+void add_keep_option(CommandParser& command, DuplicateOptions& options);
 
 /// Reads collections and finds the near-duplicate documents in them, for the commands that show or remove them.
 class DuplicateSearch {

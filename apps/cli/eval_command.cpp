@@ -10,9 +10,9 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "collection_run.hpp"
+#include "command_parser.hpp"
 #include "commands.hpp"
 #include "core/atomic_file.hpp"
 #include "core/error.hpp"
@@ -226,42 +226,34 @@ class Evaluation {
   std::atomic<std::uint64_t> raw_bytes_ = 0;
 };
 
-void add_judging_options(CLI::App& parser, EvalOptions& options) {
-  constexpr const char* kJudging = "Judging";
-  parser.add_option("--threshold", options.judging.threshold, "pairs: found with this score or more (default: 0.5)")
-      ->option_text("T")
-      ->group(kJudging);
-  parser.add_flag("--closed", options.judging.closed, "pairs: what the gold does not list is wrong")->group(kJudging);
-  parser.add_option("--recall", options.judging.recall, "pairs: tell the best precision at this recall (default: 0.5)")
-      ->check(CLI::Range(0.0, 1.0))
-      ->option_text("R")
-      ->group(kJudging);
-  parser.add_option("--pairs", options.pairs_file, "spans: judge only these pairs of documents (a_id b_id label kind)")
-      ->option_text("FILE")
-      ->group(kJudging);
-  parser
-      .add_option("--options", options.options_file,
-                  "score the labelled pairs of GOLD (id, a, b, label) by what `cento tune` learned, and judge that; "
-                  "-o gets the scores")
-      ->option_text("FILE")
-      ->group(kJudging);
-  parser.add_option("--scores", options.scores_file, "with --options: a similarity of each pair from elsewhere")
-      ->option_text("FILE")
-      ->group(kJudging);
+void add_judging_options(CommandParser& parser, EvalOptions& options) {
+  const OptionGroup judging(parser, "Judging");
+  judging.add("--threshold", real(options.judging.threshold, kAnyNumber), "T",
+              "pairs: found with this score or more (default: 0.5)");
+  judging.add_flag("--closed", options.judging.closed, "pairs: what the gold does not list is wrong");
+  judging.add("--recall", real(options.judging.recall, kZeroToOne), "R",
+              "pairs: tell the best precision at this recall (default: 0.5)");
+  judging.add("--pairs", text(options.pairs_file), "FILE",
+              "spans: judge only these pairs of documents (a_id b_id label kind)");
+  judging.add("--options", text(options.options_file), "FILE",
+              "score the labelled pairs of GOLD (id, a, b, label) by what `cento tune` learned, and judge that; "
+              "-o gets the scores");
+  judging.add("--scores", text(options.scores_file), "FILE",
+              "with --options: a similarity of each pair from elsewhere");
 }
 
 }  // namespace
 
-Command add_eval_command(CLI::App& program) {
+Command add_eval_command(CommandParser& program) {
   auto options = std::make_shared<EvalOptions>();
-  CLI::App* parser =
-      program.add_subcommand("eval",
-                             "Judge pairs, clusters or spans that were found by those that should be found.\n"
-                             "Precision, recall and F1; for clusters B-cubed, for spans plagdet.");
-  parser->add_option("GOLD", options->gold, "what should be found: a table or JSON lines; - for standard input")
-      ->required()
-      ->option_text(" ");
-  parser->add_option("FOUND", options->found, "what was found: such a table, or what Cento wrote")->option_text(" ");
+  CommandParser* parser =
+      program.add_command("eval",
+                          "Judge pairs, clusters or spans that were found by those that should be found.\n"
+                          "Precision, recall and F1; for clusters B-cubed, for spans plagdet.");
+  parser->add_positional("GOLD", text(options->gold),
+                         "what should be found: a table or JSON lines; - for standard input");
+  parser->add_positional("FOUND", text(options->found), "what was found: such a table, or what Cento wrote")
+      .is_required = false;
   add_judging_options(*parser, *options);
   add_output_option(*parser, *options);
   add_running_options(*parser, *options);

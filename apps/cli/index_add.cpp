@@ -3,9 +3,9 @@
 #include <string>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "collection_run.hpp"
+#include "command_parser.hpp"
 #include "core/json_text.hpp"
 #include "index/index_writer.hpp"
 #include "index_commands.hpp"
@@ -86,6 +86,7 @@ UnusedInput add_documents(AddOptions& options) {
     if (!batch.documents.empty()) writer.add(batch, prepared);
   };
   run.read(steps);
+  run.progress().begin_phase("writing");
   writer.commit();
   totals.text_bytes = writer.counts().text_bytes;
   tell_counts(writer.counts(), writer.view()->documents(), run);
@@ -97,10 +98,10 @@ UnusedInput add_documents(AddOptions& options) {
 
 }  // namespace
 
-Command add_index_add(CLI::App& index) {
+Command add_index_add(CommandParser& index) {
   auto options = std::make_shared<AddOptions>();
-  CLI::App* parser =
-      index.add_subcommand("add", "Add documents; one whose id is there already takes the place of the old one.");
+  CommandParser* parser =
+      index.add_command("add", "Add documents; one whose id is there already takes the place of the old one.");
   add_index_folder(*parser, options->folder);
   add_inputs(*parser, *options);
   add_reading_options(*parser, *options);

@@ -2,8 +2,8 @@
 #include <string>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
+#include "command_parser.hpp"
 #include "index/index_writer.hpp"
 #include "index_commands.hpp"
 #include "index_flags.hpp"
@@ -32,9 +32,9 @@ void create(CreateOptions& options) {
 
 }  // namespace
 
-Command add_index_create(CLI::App& index) {
+Command add_index_create(CommandParser& index) {
   auto options = std::make_shared<CreateOptions>();
-  CLI::App* parser = index.add_subcommand("create", "Make a new index, which may then be filled and asked.");
+  CommandParser* parser = index.add_command("create", "Make a new index, which may then be filled and asked.");
   add_index_folder(*parser, options->folder);
   add_index_options(*parser, options->changes, BothWays::no);
   add_forum_options(*parser, options->forum, BothWays::no);

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
+#include "command_parser.hpp"
 #include "core/error.hpp"
 #include "index/index_writer.hpp"
 #include "index_commands.hpp"
@@ -85,12 +85,12 @@ void remove_documents(const RemoveOptions& options) {
 
 }  // namespace
 
-Command add_index_remove(CLI::App& index) {
+Command add_index_remove(CommandParser& index) {
   auto options = std::make_shared<RemoveOptions>();
-  CLI::App* parser = index.add_subcommand("remove", "Remove documents, by their ids.");
+  CommandParser* parser = index.add_command("remove", "Remove documents, by their ids.");
   add_index_folder(*parser, options->folder);
-  parser->add_option("ID", options->ids, "the documents")->option_text("...");
-  parser->add_option("--ids", options->ids_file, "more ids, one a line; - for standard input")->option_text("FILE");
+  parser->add_positional("ID", words(options->ids), "the documents").is_required = false;
+  parser->add("--ids", text(options->ids_file), "FILE", "more ids, one a line; - for standard input");
   add_wait_option(*parser, options->wait);
   add_quiet_option(*parser, options->quiet);
   parser->footer(

@@ -3,8 +3,8 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
+#include "command_parser.hpp"
 #include "core/atomic_file.hpp"
 #include "core/byte_size.hpp"
 #include "core/error.hpp"
@@ -108,20 +108,17 @@ void back_up(const BackupOptions& options) {
   if (!options.quiet) say(fmt::format("copied to {}: {}\n", options.copy, describe_sizes(options.copy)));
 }
 
-void add_upkeep_options(CLI::App& command, UpkeepOptions& options) {
-  command.add_option("--threads", options.threads, "threads to work on (default: all cores)")
-      ->check(CLI::PositiveNumber.description(""))
-      ->option_text("N")
-      ->group("Running");
+void add_upkeep_options(CommandParser& command, UpkeepOptions& options) {
+  add_threads_option(command, options);
   add_wait_option(command, options.wait);
   add_quiet_option(command, options.reporting.quiet);
 }
 
 }  // namespace
 
-Command add_index_merge(CLI::App& index) {
+Command add_index_merge(CommandParser& index) {
   auto options = std::make_shared<UpkeepOptions>();
-  CLI::App* parser = index.add_subcommand("merge", "Make one segment of all, without what was removed.");
+  CommandParser* parser = index.add_command("merge", "Make one segment of all, without what was removed.");
   add_index_folder(*parser, options->folder);
   add_upkeep_options(*parser, *options);
   parser->footer("Example:\n  cento index merge archive");
@@ -131,9 +128,9 @@ Command add_index_merge(CLI::App& index) {
           }};
 }
 
-Command add_index_verify(CLI::App& index) {
+Command add_index_verify(CommandParser& index) {
   auto options = std::make_shared<UpkeepOptions>();
-  CLI::App* parser = index.add_subcommand("verify", "Read everything and tell what is damaged.");
+  CommandParser* parser = index.add_command("verify", "Read everything and tell what is damaged.");
   add_index_folder(*parser, options->folder);
   add_quiet_option(*parser, options->reporting.quiet);
   parser->footer(
@@ -145,18 +142,16 @@ Command add_index_verify(CLI::App& index) {
           }};
 }
 
-Command add_index_rebuild(CLI::App& index) {
+Command add_index_rebuild(CommandParser& index) {
   auto options = std::make_shared<RebuildOptions>();
-  CLI::App* parser = index.add_subcommand(
+  CommandParser* parser = index.add_command(
       "rebuild", "Make all segments anew from the texts; with other options or statistics if some are given.");
   add_index_folder(*parser, options->folder);
   add_index_options(*parser, options->changes, BothWays::yes);
   add_forum_options(*parser, options->forum, BothWays::yes);
   add_statistics_option(*parser, options->statistics_file);
-  parser
-      ->add_flag("--keep-what-is-left", options->keep_what_is_left,
-                 "of an index that has lost commits: give these up, keep the rest")
-      ->group("Running");
+  parser->add("--keep-what-is-left", flag(options->keep_what_is_left), "",
+              "of an index that has lost commits: give these up, keep the rest", "Running");
   add_upkeep_options(*parser, *options);
   parser->footer(
       "Examples:\n"
@@ -168,12 +163,12 @@ Command add_index_rebuild(CLI::App& index) {
           }};
 }
 
-Command add_index_backup(CLI::App& index) {
+Command add_index_backup(CommandParser& index) {
   auto options = std::make_shared<BackupOptions>();
-  CLI::App* parser =
-      index.add_subcommand("backup", "Copy an index into a new folder, also while it is read and written.");
+  CommandParser* parser =
+      index.add_command("backup", "Copy an index into a new folder, also while it is read and written.");
   add_index_folder(*parser, options->folder);
-  parser->add_option("COPY", options->copy, "the new folder")->required()->option_text(" ");
+  parser->add_positional("COPY", text(options->copy), "the new folder");
   add_quiet_option(*parser, options->quiet);
   parser->footer("Example:\n  cento index backup archive archive-monday");
   return {parser, [options] {

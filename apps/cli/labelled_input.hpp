@@ -18,7 +18,7 @@ struct LabelledOptions : SharedOptions {
 /// The files that labels and similarities come from.
 [[nodiscard]] FileUses uses_of(const LabelledOptions& options);
 
-void add_labelled_options(CLI::App& command, LabelledOptions& options);
+void add_labelled_options(CommandParser& command, LabelledOptions& options);
 
 /// Takes a table named pairs.tsv among the inputs, or in a folder among them, as --pairs, unless that is given.
 void find_pairs_file(LabelledOptions& options);

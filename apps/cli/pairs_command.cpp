@@ -3,8 +3,8 @@
 #include <string_view>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
+#include "command_parser.hpp"
 #include "commands.hpp"
 #include "core/atomic_file.hpp"
 #include "core/error.hpp"
@@ -21,7 +21,7 @@ struct PairsOptions : DuplicateOptions {
 };
 
 void write_pairs(const PairsOptions& options, const DuplicateSearch& search, const ClassPairs& pairs,
-                 AtomicFile& output) {
+                 AtomicFile& output, Progress& progress) {
   const bool tsv = is_tsv(options.writing, options.output);
   const PlaceColumns places = search.has_repeated_ids() ? PlaceColumns::yes : PlaceColumns::no;
   std::string line;
@@ -39,6 +39,7 @@ void write_pairs(const PairsOptions& options, const DuplicateSearch& search, con
       append_pair_line(line, record);
     }
     output.write(line);
+    progress.advance();
   });
 }
 
@@ -60,8 +61,10 @@ UnusedInput find_pairs(const PairsOptions& options) {
   if (!options.writing.clusters_file.empty()) clusters = std::make_unique<AtomicFile>(options.writing.clusters_file);
   search.read();
   search.find();
+  run.progress().begin_phase("writing");
   const ClassPairs pairs(search.found().first_of_class, search.found().pairs, options.writing.pairs_up_to);
-  write_pairs(options, search, pairs, output);
+  run.progress().begin_step(search.found().pairs.size());
+  write_pairs(options, search, pairs, output, run.progress());
   run.tell("pairs", pairs.listed());
   run.tell("pairs_left_out", pairs.left_out());
   std::string line = counted(pairs.listed(), "pair", "pairs");
@@ -83,9 +86,9 @@ UnusedInput find_pairs(const PairsOptions& options) {
 
 }  // namespace
 
-Command add_pairs_command(CLI::App& program) {
+Command add_pairs_command(CommandParser& program) {
   auto options = std::make_shared<PairsOptions>();
-  CLI::App* parser = program.add_subcommand(
+  CommandParser* parser = program.add_command(
       "pairs", "Find near-duplicate documents and write all pairs, each with its verified similarity.");
   add_inputs(*parser, *options);
   add_output_option(*parser, *options);

@@ -7,10 +7,10 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <CLI/CLI.hpp>
 
 #include "answer_maker.hpp"
 #include "collection_run.hpp"
+#include "command_parser.hpp"
 #include "commands.hpp"
 #include "core/atomic_file.hpp"
 #include "core/error.hpp"
@@ -312,9 +312,9 @@ UnusedInput query(QueryOptions& options) {
 
 }  // namespace
 
-Command add_query_command(CLI::App& program) {
+Command add_query_command(CommandParser& program) {
   auto options = std::make_shared<QueryOptions>();
-  CLI::App* parser = program.add_subcommand(
+  CommandParser* parser = program.add_command(
       "query", "Ask an index what it knows about documents: copies, near-duplicates, passages; and add them.");
   add_index_folder(*parser, options->folder);
   add_inputs(*parser, *options);

@@ -10,6 +10,7 @@
 #include "core/byte_size.hpp"
 #include "core/json_text.hpp"
 #include "core/kernel.hpp"
+#include "core/terminal_text.hpp"
 #include "version.hpp"
 
 namespace cento::cli {
@@ -90,7 +91,7 @@ std::string to_text(const RunSummary& summary) {
   if (summary.unused.records != 0) remarks.push_back(counted(summary.unused.records, "bad record", "bad records"));
   for (const auto& [what, amount] : summary.counts) remarks.push_back(with_thousands(amount) + " " + what);
   if (!remarks.empty()) text += joined(remarks) + "\n";
-  for (const std::string& finding : summary.findings) text += finding + "\n";
+  for (const std::string& finding : summary.findings) text += shown_on_standard_error(finding) + "\n";
   return text + describe_cost(summary) + "\n";
 }
 

@@ -73,6 +73,7 @@ UnusedInput scan_blog(const ScanOptions& options) {
   };
   const DocumentFrequencies tokens = frequent_tokens(options.statistics_file, options, run, left_out_from);
   finding.tokens = &tokens;
+  finding.progress = &run.progress();
   ScanFolder output(options.output);
   AtomicFile* reports = output.add("reports.jsonl");
   BlogFinder finder(finding);
@@ -81,6 +82,7 @@ UnusedInput scan_blog(const ScanOptions& options) {
       {[&](const DocumentBatch& batch) { return finder.sign(batch); }, [&](void* batch) { finder.add(batch); }},
       [&] { finder.end_reference(); });
   std::string line;
+  run.progress().begin_phase("joining");
   const BlogCounts counts = finder.find([&](const BlogReport& report) {
     if (reports == nullptr) return;
     line.clear();

@@ -63,11 +63,14 @@ UnusedInput scan_substring(const ScanOptions& options) {
   run.tell_option("against", fmt::format("{}", options.against.size()));
   ScanFolder output(options.output);
   AtomicFile* repeats = output.add("repeats.jsonl");
-  SubstringFinder finder(finder_options(options));
+  SubstringOptions finding = finder_options(options);
+  finding.progress = &run.progress();
+  SubstringFinder finder(finding);
   ScanDocuments documents(options, options.against, run);
   documents.read(
       {[&](const DocumentBatch& batch) { return finder.sign(batch); }, [&](void* batch) { finder.add(batch); }},
       [&] { finder.end_reference(); });
+  run.progress().begin_phase("joining");
   const SubstringCounts counts = finder.find([&](const RepeatedRange& range) {
     if (repeats != nullptr) write_range(range, documents, *repeats);
   });

@@ -8,13 +8,15 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "collection_run.hpp"
+#include "command_parser.hpp"
 #include "commands.hpp"
 #include "core/atomic_file.hpp"
 #include "core/error.hpp"
+#include "core/terminal_text.hpp"
 #include "read/tables.hpp"
+#include "terminal.hpp"
 #include "text/analysis.hpp"
 #include "write/document_json.hpp"
 #include "write/document_text.hpp"
@@ -197,7 +199,8 @@ void Show::stop_at_limit() {
 }
 
 void Show::write(std::string_view bytes) {
-  if (output_ && !bytes.empty()) output_->write(bytes);
+  if (!output_ || bytes.empty()) return;
+  output_->write(shows_on_terminal(options_.shared.output) ? escaped_for_terminal(bytes, TextLines::kept) : bytes);
 }
 
 void Show::take_table(const Format& format, Input& in) {
@@ -230,22 +233,18 @@ std::vector<std::string> view_names() {
 
 }  // namespace
 
-Command add_show_command(CLI::App& program) {
+Command add_show_command(CommandParser& program) {
   auto options = std::make_shared<ShowOptions>();
-  CLI::App* parser = program.add_subcommand("show",
-                                            "Print documents as Cento sees them: text, sentences, tokens, metadata.\n"
-                                            "Also the quickest way to check that an input is read as you expect.");
+  CommandParser* parser = program.add_command("show",
+                                              "Print documents as Cento sees them: text, sentences, tokens, metadata.\n"
+                                              "Also the quickest way to check that an input is read as you expect.");
   add_inputs(*parser, options->shared);
-  parser->add_option("--as", options->as, "text, sentences, tokens, json or none (default: text)")
-      ->check(CLI::IsMember(view_names()))
-      ->option_text("VIEW")
-      ->group("Output");
-  parser->add_option("--limit", options->limit, "stop after this many documents (or rows of a table)")
-      ->check(CLI::PositiveNumber)
-      ->option_text("N")
-      ->group("Output");
-  parser->add_option("--id", options->id, "only the document with this id")->option_text("ID")->group("Output");
-  parser->add_option("--part", options->part, "only parts with this name")->option_text("NAME")->group("Output");
+  const OptionGroup output(*parser, "Output");
+  output.add("--as", choice(options->as, view_names()), "VIEW",
+             "text, sentences, tokens, json or none (default: text)");
+  output.add("--limit", whole(options->limit, at_least(1)), "N", "stop after this many documents (or rows of a table)");
+  output.add("--id", text(options->id), "ID", "only the document with this id");
+  output.add("--part", text(options->part), "NAME", "only parts with this name");
   add_output_option(*parser, options->shared);
   add_reading_options(*parser, options->shared);
   add_running_options(*parser, options->shared);

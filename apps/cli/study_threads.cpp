@@ -3,13 +3,14 @@
 #include <string>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "collection_run.hpp"
+#include "command_parser.hpp"
 #include "commands.hpp"
 #include "core/atomic_folder.hpp"
 #include "core/json_text.hpp"
 #include "labelled_input.hpp"
+#include "signature_flags.hpp"
 #include "study/thread_tables.hpp"
 #include "study_output.hpp"
 
@@ -43,27 +44,18 @@ UnusedInput study_threads(ThreadStudyCommandOptions& options) {
 
 }  // namespace
 
-Command add_threads_study(CLI::App& studies) {
+Command add_threads_study(CommandParser& studies) {
   auto options = std::make_shared<ThreadStudyCommandOptions>();
-  CLI::App* parser = studies.add_subcommand(
-      "threads", "Duplicate questions: what each signature finds in each part (Tables 1 and 2).");
-  parser->group("Studies");
+  CommandParser* parser = studies.add_command(
+      "threads", "Duplicate questions: what each signature finds in each part (Tables 1 and 2).", "Studies");
   add_labelled_options(*parser, *options);
-  parser->add_option("-o,--output", options->output, "folder for the tables as CSV; made, or there and empty")
-      ->option_text("FOLDER")
-      ->group("Output");
-  parser->add_option("--parts", options->study.parts, "the parts to compare (default: all that there are)")
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->option_text("NAME,...")
-      ->group("Study");
-  parser
-      ->add_option("--signatures", options->study.signatures,
-                   "see docs/signatures.md (default: shingles, winnowing, I-Match and spots as in the paper)")
-      ->delimiter(';')
-      ->allow_extra_args(false)
-      ->option_text("NAME;...")
-      ->group("Study");
+  parser->add("-o,--output", text(options->output), "FOLDER", "folder for the tables as CSV; made, or there and empty",
+              "Output");
+  const OptionGroup study(*parser, "Study");
+  study.add("--parts", list(options->study.parts, ','), "NAME,...",
+            "the parts to compare (default: all that there are)");
+  study.add("--signatures", checked(list(options->study.signatures, ';'), check_document_features), "NAME;...",
+            "see docs/signatures.md (default: shingles, winnowing, I-Match and spots as in the paper)");
   add_reading_options(*parser, *options);
   add_running_options(*parser, *options);
   parser->footer("Example:\n  cento study threads labelled.jsonl -o tables");

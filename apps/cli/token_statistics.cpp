@@ -22,6 +22,7 @@ DocumentFrequencies count_tokens(const SharedOptions& options, CollectionRun& ru
   BatchSteps steps;
   steps.work = [&](DocumentBatch& batch) { return counter.sign(batch); };
   steps.take = [&](DocumentBatch&, void* result) { counter.add(result); };
+  run.progress().begin_phase("counting words");
   run.read_quietly(run.inputs(), steps);
   run.reporter().note("token frequencies were counted in a reading of its own; `cento stats` saves them for --stats");
   return counter.finish(least(counter.documents())).frequencies;

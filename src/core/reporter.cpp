@@ -9,6 +9,7 @@
 #include "core/atomic_file.hpp"
 #include "core/error.hpp"
 #include "core/json_text.hpp"
+#include "core/terminal_text.hpp"
 #include "core/utf8.hpp"
 
 namespace cento {
@@ -90,7 +91,8 @@ std::string described(const UnusedInput& unused) {
 }
 
 void show(std::string_view sentence) {
-  const std::string line = fmt::format("cento: {}\n", sentence);
+  const std::string line =
+      fmt::format("{}cento: {}\n", cleared_line_on_standard_error(), shown_on_standard_error(sentence));
   std::fwrite(line.data(), 1, line.size(), stderr);
 }
 

@@ -132,7 +132,7 @@ class BlogFinder::State {
   explicit State(const BlogOptions& options)
       : options_(checked(options)),
         tools_([this] { return ThreadTools(options_); }),
-        executor_(options.threads, options.memory_bytes / kSignedShare, options.temp_dir),
+        executor_(options.threads, options.memory_bytes / kSignedShare, options.temp_dir, options.progress),
         signed_(executor_.regroup<SignedSentence>(kLikelySentences, ByFingerprint())),
         sources_(options.memory_bytes / kSourcesShare, options.temp_dir) {}
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/progress.hpp"
 #include "core/span.hpp"
 #include "read/document.hpp"
 #include "sign/document_frequencies.hpp"
@@ -27,7 +28,8 @@ struct BlogOptions {
                                                 // outlive the finder. Null: no word is left out
   std::size_t threads = 1;
   std::uint64_t memory_bytes = std::uint64_t{1} << 30;
-  std::string temp_dir;  // where intermediate data goes when memory is short; empty: the system's
+  std::string temp_dir;          // where intermediate data goes when memory is short; empty: the system's
+  Progress* progress = nullptr;  // advanced by the work after reading; null: nobody looks
 };
 
 /// The most documents of a collection that a word may be in to be left in sentences, by BlogOptions::df_cutoff.

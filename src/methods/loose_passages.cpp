@@ -78,7 +78,7 @@ class LoosePassageFinder::State {
  public:
   explicit State(const LoosePassageOptions& options)
       : options_(options),
-        executor_(options.threads, options.memory_bytes / kShuffleShare, options.temp_dir),
+        executor_(options.threads, options.memory_bytes / kShuffleShare, options.temp_dir, options.progress),
         store_(options.memory_bytes / kStoreShare, options.temp_dir),
         comparing_(options.memory_bytes / kCompareShare) {
     const LooseAligner checked(options.matching);

@@ -40,17 +40,15 @@ std::string full_name(const std::string& features) {
 }
 
 void check(const NearDuplicateOptions& options) {
-  constexpr unsigned kDistanceMost = 31;
   if (!(options.threshold > 0 && options.threshold <= 1)) {
-    throw UsageError(
-        fmt::format("--threshold {} is no similarity: it must be over 0 and at most 1", options.threshold));
+    throw UsageError(fmt::format("--threshold must be greater than 0 and at most 1, not {}", options.threshold));
   }
   if (!(options.recall > 0 && options.recall < 1)) {
-    throw UsageError(fmt::format("--recall {} cannot be had: it must lie between 0 and 1", options.recall));
+    throw UsageError(fmt::format("--recall must be greater than 0 and less than 1, not {}", options.recall));
   }
-  if (options.distance > kDistanceMost) {
-    throw UsageError(fmt::format("--distance {} would take everything for a candidate; it is at most {} of 64 bits",
-                                 options.distance, kDistanceMost));
+  if (options.distance > NearDuplicateOptions::kDistanceMost) {
+    throw UsageError(fmt::format("--distance must be a whole number from 0 to {}, not {}",
+                                 NearDuplicateOptions::kDistanceMost, options.distance));
   }
 }
 
@@ -107,7 +105,7 @@ class NearDuplicateFinder::State {
         sketch_values_(search_ == Search::minhash ? make_minhash(options.method).slots() : 0),
         tools_([features = FeatureOptions{compared_features(options), options.sample, options.tokens},
                 values = sketch_values_] { return ThreadTools(features, values); }),
-        executor_(options.threads, options.memory_bytes / kShuffleShare, options.temp_dir),
+        executor_(options.threads, options.memory_bytes / kShuffleShare, options.temp_dir, options.progress),
         document_memory_(options.memory_bytes / kDocumentsShare, options.temp_dir),
         claims_(&document_memory_),
         store_(options.memory_bytes / kStoreShare, options.temp_dir),

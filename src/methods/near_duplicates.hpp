@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/progress.hpp"
 #include "core/span.hpp"
 #include "join/banding.hpp"
 #include "join/exact_join.hpp"
@@ -17,6 +18,8 @@ namespace cento {
 
 /// How near-duplicate documents are found. The same names are used on the command line.
 struct NearDuplicateOptions {
+  static constexpr unsigned kDistanceMost = 31;  // of 64 bits: more would take everything for a candidate
+
   /// `ndd` (the paper's: chars:64), any set of features by name (`shingle:n`, `chars:n`, `spot:…`, `winnow:k:w`, …):
   /// all pairs, by the exact join. `minhash[:k]`, `simhash`: candidates by sketches. `exact`: the same tokens in the
   /// same order only.
@@ -31,7 +34,8 @@ struct NearDuplicateOptions {
   const DocumentFrequencies* known_features = nullptr;  // SCT goes by these instead of by this collection, if given
   std::size_t threads = 1;
   std::uint64_t memory_bytes = std::uint64_t{1} << 30;
-  std::string temp_dir;  // where intermediate data goes when memory is short; empty: the system's
+  std::string temp_dir;          // where intermediate data goes when memory is short; empty: the system's
+  Progress* progress = nullptr;  // advanced by the work after reading; null: nobody looks
 };
 
 /// The features that documents are compared by under these options, by name: chars:64 for ndd.

@@ -107,7 +107,7 @@ class PdcFinder::State {
  public:
   explicit State(const PdcOptions& options)
       : options_(options),
-        executor_(options.threads, options.memory_bytes / shuffle_share(options), options.temp_dir),
+        executor_(options.threads, options.memory_bytes / shuffle_share(options), options.temp_dir, options.progress),
         sequence_(sequence_options(options), executor_) {
     check(options);
   }
@@ -137,6 +137,7 @@ class PdcFinder::State {
     pairs_.resize(executor_.workers());
     // It cannot be moved, so make_unique() is no way to it. NOLINTNEXTLINE(modernize-make-unique)
     found_.reset(new Found(executor_.regroup<FoundPassage>(kLikelyPassages, key_of_passage())));
+    executor_.begin_phase("aligning");
     match_proposed();
     near_ = NearClasses();
     run_hashes_ = {};

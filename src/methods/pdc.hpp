@@ -11,6 +11,7 @@
 
 #include "align/passage.hpp"
 #include "align/passage_options.hpp"
+#include "core/progress.hpp"
 #include "methods/document_families.hpp"
 #include "methods/loose_passages.hpp"
 #include "methods/sentence_recall.hpp"
@@ -30,7 +31,8 @@ struct PdcOptions {
   const DocumentFrequencies* tokens = nullptr;  // for signatures that need statistics; must outlive the finder
   std::size_t threads = 1;
   std::uint64_t memory_bytes = std::uint64_t{1} << 30;
-  std::string temp_dir;  // where intermediate data goes when memory is short; empty: the system's
+  std::string temp_dir;          // where intermediate data goes when memory is short; empty: the system's
+  Progress* progress = nullptr;  // advanced by the work after reading; null: nobody looks
 };
 
 /// A passage that parts of two documents share, by its sentences. `a` comes before `b` in the input, or in the

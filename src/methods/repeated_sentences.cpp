@@ -145,7 +145,7 @@ class RepeatedSentenceFinder::State {
  public:
   explicit State(const RepeatOptions& options)
       : options_(options),
-        executor_(options.threads, options.memory_bytes / kShare, options.temp_dir),
+        executor_(options.threads, options.memory_bytes / kShare, options.temp_dir, options.progress),
         windows_(executor_.regroup<Window>(kLikelyWindows, ByFingerprint())),
         told_(std::in_place, options.memory_bytes / kShare, options.temp_dir),
         sentences_(options.memory_bytes / kShare, options.temp_dir),

@@ -59,7 +59,7 @@ class SubstringFinder::State {
       : shape_(checked_shape(options)),
         temp_dir_(options.temp_dir),
         signers_([shape = shape_] { return RunSigner(shape); }),
-        executor_(options.threads, options.memory_bytes / kShuffleShare, options.temp_dir),
+        executor_(options.threads, options.memory_bytes / kShuffleShare, options.temp_dir, options.progress),
         archive_(options.memory_bytes / kArchiveShare, options.temp_dir),
         places_(archive_, options.min_tokens),
         stretches_(executor_.regroup<Stretch>(kLikelyStretches, AnchorKey())) {}

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "core/progress.hpp"
 #include "core/span.hpp"
 #include "read/document.hpp"
 
@@ -15,7 +16,8 @@ struct SubstringOptions {
   std::uint32_t min_tokens = 50;  // N: the least length of a run
   std::size_t threads = 1;
   std::uint64_t memory_bytes = std::uint64_t{1} << 30;
-  std::string temp_dir;  // where intermediate data goes when memory is short; empty: the system's
+  std::string temp_dir;          // where intermediate data goes when memory is short; empty: the system's
+  Progress* progress = nullptr;  // advanced by the work after reading; null: nobody looks
 };
 
 /// Half-open range of the tokens of a part, counted from 0.

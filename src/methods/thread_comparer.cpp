@@ -63,7 +63,7 @@ class ThreadComparer::State {
         part_names_(names_of_parts(model)),
         fields_(fields_of(model)),
         tools_([fields = fields_, tokens = options.tokens] { return SigningTools(fields, tokens); }),
-        executor_(options.threads, options.memory_bytes / kShuffleShare, options.temp_dir),
+        executor_(options.threads, options.memory_bytes / kShuffleShare, options.temp_dir, options.progress),
         compared_(model_, options.memory_bytes / kStoreShare,
                   {options.memory_bytes / kArrayShare, options.temp_dir}) {
     tools_.local();  // so that a wrong name is told at once

@@ -34,6 +34,8 @@ struct Item {
   std::vector<std::uint64_t> gaps;    // of the input, from the block on
   bool is_of_unknown_format = false;  // the file, and nothing is said of it
 
+  std::string skipped_file;  // of no known format, among the first few of them
+
   const Format* table_format = nullptr;  // set for a table, which is read when its turn comes
   std::unique_ptr<Input> table;
 
@@ -43,6 +45,7 @@ struct Item {
     result.reset();
     gaps.clear();
     is_of_unknown_format = false;
+    skipped_file.clear();
     table_format = nullptr;
     table.reset();
   }
@@ -209,13 +212,15 @@ class BlockCutter {
     return input_->peek(kSniffBytes);
   }
 
-  void refuse(Item& item, const InputFile& file) const {
+  void refuse(Item& item, const InputFile& file) {
+    constexpr std::size_t kNamedMost = 5;
     if (!options_.format.empty()) {
       throw UsageError(fmt::format("there is no format \"{}\"; `cento formats` lists them", options_.format));
     }
     if (file.walked) {
       item.batch.counts["files of no known format"] = 1;
       item.is_of_unknown_format = true;
+      if (skipped_files_++ < kNamedMost) item.skipped_file = file.name;
     } else {
       item.batch.reject_file({file.name}, "the file is of no format that Cento reads (`cento formats` lists them)");
     }
@@ -240,6 +245,7 @@ class BlockCutter {
   const ReadOptions& options_;
   ReadProgress& progress_;
   std::size_t next_file_ = 0;
+  std::size_t skipped_files_ = 0;
   std::uint64_t blocks_ = 0;  // that were cut off
   std::unique_ptr<Input> input_;
   std::shared_ptr<Reader> reader_;
@@ -283,6 +289,7 @@ void take(Item& item, const BatchSteps& steps, Reporter& reporter, ReadProgress&
   note_yield(item, steps, yield);
   for (const BadRecord& bad : item.batch.rejected) reporter.reject(bad);
   for (const auto& [what, amount] : item.batch.counts) reporter.count(what, amount);
+  if (!item.skipped_file.empty()) reporter.note(fmt::format("{}: skipped: no known format", item.skipped_file));
   std::uint64_t text_bytes = 0;
   for (const Document& document : item.batch.documents) {
     for (const Part& part : document.parts) text_bytes += part.text.size();

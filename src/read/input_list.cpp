@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -79,6 +80,17 @@ class FolderWalk {
   std::vector<std::string> files_;
 };
 
+/// "https://example.org/news.jsonl", "s3://bucket/news.jsonl".
+bool has_scheme(std::string_view argument) {
+  const std::size_t end = argument.find("://");
+  if (end == 0 || end == std::string_view::npos) return false;
+  const auto is_of_scheme = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '+' || c == '-' ||
+           c == '.';
+  };
+  return std::all_of(argument.begin(), argument.begin() + static_cast<std::ptrdiff_t>(end), is_of_scheme);
+}
+
 std::vector<std::string> expand_glob(const std::string& pattern) {
   glob_t found{};
   std::vector<std::string> paths;
@@ -119,6 +131,7 @@ class Arguments {
     if (status.type() != fs::file_type::not_found) {
       return refuse(argument, fmt::format("cannot read it: {}", error.message()));
     }
+    if (has_scheme(argument)) return refuse(argument, "Cento reads local files: download it and name the file");
     if (argument.find_first_of("*?[") == std::string::npos) return refuse(argument, "there is no such file");
     add_matches(argument);
   }

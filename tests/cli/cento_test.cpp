@@ -181,7 +181,23 @@ TEST_F(Cento, RefusesWrongUsage) {
 }
 
 TEST_F(Cento, NamesACommandThatDoesNotExist) {
-  EXPECT_EQ(run("shw two.jsonl").err, "cento: there is no command \"shw\" (see: cento --help)\n");
+  EXPECT_EQ(run("shw two.jsonl").err,
+            "cento: cento has no command \"shw\"; did you mean \"show\"? (see: cento --help)\n");
+}
+
+TEST_F(Cento, NamesTheFirstFilesOfAFolderThatItSkips) {
+  write("mixed/two.jsonl", read("two.jsonl"));
+  for (int i = 0; i < 7; ++i)
+    write("mixed/picture" + std::to_string(i) + ".png", "\x89PNG\r\n\x1a\n not a text \x01\x02");
+  const Outcome outcome = run("show mixed --as none --threads 1");
+  EXPECT_EQ(count_lines(outcome.out), 0U);
+  EXPECT_NE(outcome.err.find("cento: mixed/picture0.png: skipped: no known format\n"), std::string::npos)
+      << outcome.err;
+  EXPECT_NE(outcome.err.find("cento: mixed/picture4.png: skipped: no known format\n"), std::string::npos)
+      << outcome.err;
+  EXPECT_EQ(outcome.err.find("picture5"), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find("7 files of no known format"), std::string::npos) << outcome.err;
+  EXPECT_EQ(run("show mixed --as none --quiet").err, "");
 }
 
 TEST_F(Cento, WritesStatistics) {
