@@ -101,7 +101,7 @@ TEST_F(Tune, TakesDocumentsWithATableOfPairs) {
     EXPECT_EQ(field(read("stats.json"), "pairs"), "4");
   }
   const Outcome judged = run("eval docs --options options.json -o scores.tsv --quiet");
-  ASSERT_EQ(judged.code, 0) << judged.err;
+  ASSERT_EQ(judged.code, 3) << judged.err;
   EXPECT_EQ(read("scores.tsv").find("a_id\tb_id\tscore\na\tb\t"), 0U);
 }
 
