@@ -65,7 +65,7 @@ void describe_program(CommandParser& program, ProgramFlags& flags) {
       "  0  all input was processed\n"
       "  1  failed\n"
       "  2  wrong usage\n"
-      "  3  finished, but some input could not be used; the last line says how much, and the first of it\n\n"
+      "  3  finished, but some input could not be used: see the last line\n\n"
       "`cento COMMAND --help` tells the options of a command.");
 }
 

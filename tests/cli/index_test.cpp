@@ -163,7 +163,8 @@ TEST_F(Index, ReadsAllThatOtherCommandsReadAndCollectsBadRecords) {
   write("more/mixed.jsonl",
         line("oats", "Oats grow slowly. They are cut in August.") + "{broken\n" + line("rye", "Rye."));
   write("more/plain.txt", "A plain text. It has two sentences.");
-  const Outcome added = done("index add archive docs.jsonl more --rejects rejects.jsonl --threads 2");
+  const Outcome added = run("index add archive docs.jsonl more --rejects rejects.jsonl --threads 2");
+  EXPECT_EQ(added.code, 3) << added.err;
   EXPECT_EQ(count_lines(read("rejects.jsonl")), 1U);
   EXPECT_NE(added.err.find("1 bad record"), std::string::npos) << added.err;
   EXPECT_EQ(stat("documents"), "6");

@@ -314,7 +314,7 @@ TEST_F(Query, GoesOnAfterABadLine) {
   const Outcome outcome = bash(
       "printf '%s\\n' '{\"id\":\"a\",\"text\":\"New.\"}' '{\"id\":' '' '{\"id\":\"b\",\"text\":\"Newer.\"}'"
       " | $cento query archive - --rejects rejects.jsonl");
-  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(outcome.code, 3) << outcome.err;
   ASSERT_EQ(count_lines(outcome.out), 2U);
   EXPECT_NE(outcome.out.find("\"id\":\"b\""), std::string::npos);
   EXPECT_NE(read("rejects.jsonl").find("\"line\":2"), std::string::npos) << read("rejects.jsonl");

@@ -93,7 +93,7 @@ TEST_F(Tune, TakesDocumentsWithATableOfPairs) {
   for (const std::string arguments :
        {"docs/threads.jsonl --pairs docs/pairs.tsv", "docs", "docs/threads.jsonl docs/pairs.tsv"}) {
     const Outcome outcome = tune(arguments + " -o options.json --stats-json stats.json");
-    ASSERT_EQ(outcome.code, 0) << arguments << outcome.err;
+    ASSERT_EQ(outcome.code, 3) << arguments << outcome.err;
     EXPECT_NE(outcome.err.find("docs/pairs.tsv, line 6: \"nobody\" is no document of the inputs"), std::string::npos)
         << outcome.err;
     EXPECT_NE(outcome.err.find("line 7: \"a\", \"b\" is in line 2 with another label, which counts"), std::string::npos)
@@ -101,7 +101,7 @@ TEST_F(Tune, TakesDocumentsWithATableOfPairs) {
     EXPECT_EQ(field(read("stats.json"), "pairs"), "4");
   }
   const Outcome judged = run("eval docs --options options.json -o scores.tsv --quiet");
-  ASSERT_EQ(judged.code, 0) << judged.err;
+  ASSERT_EQ(judged.code, 3) << judged.err;
   EXPECT_EQ(read("scores.tsv").find("a_id\tb_id\tscore\na\tb\t"), 0U);
 }
 
