@@ -57,11 +57,10 @@ void DocumentAsker::list_identical(const Fingerprint& text, std::uint32_t number
   }
 }
 
-/// How many of these are told. Where none were removed, the entries are counted without a look at them: the same 48 bits
-/// of a fingerprint are enough for a count.
+/// How many of these are told. Where none were removed, the entries are counted without a look at them: the same 48
+/// bits of a fingerprint are enough for a count.
 std::uint64_t DocumentAsker::count_identical(const Fingerprint& text, const Segment& segment,
-                                             std::span<const KeyTable::Entry> entries,
-                                             std::uint32_t but_number) const {
+                                             std::span<const KeyTable::Entry> entries, std::uint32_t but_number) const {
   if (view_.has_removed()) {
     return static_cast<std::uint64_t>(std::count_if(entries.begin(), entries.end(), [&](const KeyTable::Entry& entry) {
       if (entry.value >= segment.documents() || segment.texts()[entry.value] != text) return false;
