@@ -1,38 +1,43 @@
 #pragma once
 
 #include <functional>
+#include <vector>
 
-namespace CLI {
-class App;
-}
+#include "core/reporter.hpp"
 
 namespace cento::cli {
 
-/// A command of the program: its part of the command line, and what happens when the user chose it.
+class CommandParser;
+
+/// A command of the program: its part of the command line, and what happens when the user chose it. `run` returns the
+/// input that it could not use, which main() reports and which makes exit code 3.
 struct Command {
-  CLI::App* parser;
-  std::function<void()> run;
+  CommandParser* parser;
+  std::function<UnusedInput()> run;
 };
 
+/// Runs the one of these that the user chose.
+UnusedInput run_chosen(const std::vector<Command>& commands);
+
 /// Each adds its command to the program and is defined in the file of its name.
-Command add_show_command(CLI::App& program);
-Command add_convert_command(CLI::App& program);
-Command add_scan_command(CLI::App& program);
-Command add_pairs_command(CLI::App& program);
-Command add_dedup_command(CLI::App& program);
-Command add_compare_command(CLI::App& program);
-Command add_index_command(CLI::App& program);
-Command add_query_command(CLI::App& program);
-Command add_threads_command(CLI::App& program);
-Command add_stats_command(CLI::App& program);
-Command add_tune_command(CLI::App& program);
-Command add_eval_command(CLI::App& program);
-Command add_study_command(CLI::App& program);
-Command add_formats_command(CLI::App& program);
-Command add_completion_command(CLI::App& program);
+Command add_show_command(CommandParser& program);
+Command add_convert_command(CommandParser& program);
+Command add_scan_command(CommandParser& program);
+Command add_pairs_command(CommandParser& program);
+Command add_dedup_command(CommandParser& program);
+Command add_compare_command(CommandParser& program);
+Command add_index_command(CommandParser& program);
+Command add_query_command(CommandParser& program);
+Command add_threads_command(CommandParser& program);
+Command add_stats_command(CommandParser& program);
+Command add_tune_command(CommandParser& program);
+Command add_eval_command(CommandParser& program);
+Command add_study_command(CommandParser& program);
+Command add_formats_command(CommandParser& program);
+Command add_completion_command(CommandParser& program);
 
 /// Each adds a study to `cento study`; the file of its name defines it, too.
-Command add_qsign_study(CLI::App& studies);
-Command add_threads_study(CLI::App& studies);
+Command add_qsign_study(CommandParser& studies);
+Command add_threads_study(CommandParser& studies);
 
 }  // namespace cento::cli

@@ -6,13 +6,15 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "chosen_document.hpp"
+#include "collection_run.hpp"
+#include "command_parser.hpp"
 #include "commands.hpp"
 #include "comparison_text.hpp"
 #include "core/atomic_file.hpp"
 #include "core/error.hpp"
+#include "core/terminal_text.hpp"
 #include "methods/pair_comparison.hpp"
 #include "passage_flags.hpp"
 #include "sign/frequencies_file.hpp"
@@ -54,10 +56,14 @@ PairComparison compare(const CompareOptions& options, const ChosenDocument& a, c
   return comparer.compare(analyzed_parts(a), analyzed_parts(b));
 }
 
-void compare_documents(const CompareOptions& options) {
+UnusedInput compare_documents(const CompareOptions& options) {
   if (DocumentArgument(options.a).input == "-" && DocumentArgument(options.b).input == "-") {
     throw UsageError("only one of the two documents can come from standard input; save the other to a file");
   }
+  FileUses uses;
+  uses.reads("A", DocumentArgument(options.a).input).reads("B", DocumentArgument(options.b).input);
+  uses.reads("--stats", options.statistics_file).writes("--output", options.shared.output);
+  check_uses(options.shared, uses);
   Reporter reporter(options.shared.reporting);
   const ChosenDocument a = read_document(options.a, options.shared, reporter);
   const ChosenDocument b = read_document(options.b, options.shared, reporter);
@@ -65,6 +71,7 @@ void compare_documents(const CompareOptions& options) {
   std::string text;
   if (options.as == "json") {
     append_comparison_json(text, a, b, found, to_json(options.passages));
+    if (shows_on_terminal(options.shared.output)) text = escaped_for_terminal(text, TextLines::kept);
   } else {
     SideBySideOptions look;
     look.width = std::min(terminal_width(), kWidestPage);
@@ -76,37 +83,31 @@ void compare_documents(const CompareOptions& options) {
   AtomicFile output(options.shared.output);
   output.write(text);
   output.publish();
+  reporter.finish();
+  return reporter.unused();
 }
 
 }  // namespace
 
-Command add_compare_command(CLI::App& program) {
+Command add_compare_command(CommandParser& program) {
   auto options = std::make_shared<CompareOptions>();
-  CLI::App* parser =
-      program.add_subcommand("compare",
-                             "Show two documents side by side, with the passages that they share.\n"
-                             "Shared passages have a number and a colour; in them, words that differ are marked.");
-  parser->add_option("A", options->a, "a file of any format, or - for standard input; FILE#ID is one document of many")
-      ->required()
-      ->option_text(" ");
-  parser->add_option("B", options->b, "the other document")->required()->option_text(" ");
-  parser->add_option("--as", options->as, "columns or json (default: columns)")
-      ->check(CLI::IsMember(std::vector<std::string>{"columns", "json"}))
-      ->option_text("VIEW")
-      ->group("Output");
-  parser->add_option("--context", options->context, "unshared sentences to show next to a passage (default: 1)")
-      ->option_text("N")
-      ->group("Output");
-  parser->add_flag("--all", options->all, "show all unshared text")->group("Output");
-  parser->add_option("--color", options->color, "auto, always or never (default: auto)")
-      ->check(CLI::IsMember(std::vector<std::string>{"auto", "always", "never"}))
-      ->option_text("WHEN")
-      ->group("Output");
+  CommandParser* parser =
+      program.add_command("compare",
+                          "Show two documents side by side, with the passages that they share.\n"
+                          "Shared passages have a number and a colour; in them, words that differ are marked.");
+  parser->add_positional("A", text(options->a),
+                         "a file of any format, or - for standard input; FILE#ID is one document of many");
+  parser->add_positional("B", text(options->b), "the other document");
+  const OptionGroup output(*parser, "Output");
+  output.add("--as", choice(options->as, {"columns", "json"}), "VIEW", "columns or json (default: columns)");
+  output.add("--context", whole(options->context), "N", "unshared sentences to show next to a passage (default: 1)");
+  output.add_flag("--all", options->all, "show all unshared text");
+  output.add("--color", choice(options->color, {"auto", "always", "never"}), "WHEN",
+             "auto, always or never (default: auto)");
   add_output_option(*parser, options->shared);
   add_passage_options(*parser, options->passages, {"exact", "near", "loose"});
-  parser->add_option("--stats", options->statistics_file, "tables of `cento stats`, for signatures that need them")
-      ->option_text("FILE")
-      ->group("Passages");
+  parser->add("--stats", text(options->statistics_file), "FILE",
+              "tables of `cento stats`, for signatures that need them", "Passages");
   add_reading_options(*parser, options->shared);
   parser->footer(
       "Examples:\n"
@@ -114,7 +115,7 @@ Command add_compare_command(CLI::App& program) {
       "  cento compare news.jsonl#n1 news.jsonl#n7       two documents of a file\n"
       "  cento compare a.txt b.txt --min-sentences 1     single sentences, too\n"
       "  cento compare a.txt b.txt --color always | less -R");
-  return {parser, [options] { compare_documents(*options); }};
+  return {parser, [options] { return compare_documents(*options); }};
 }
 
 }  // namespace cento::cli

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/json_text.hpp"
+#include "core/terminal_text.hpp"
 #include "run_summary.hpp"
 #include "write/line_breaker.hpp"
 #include "write/passage_records.hpp"
@@ -72,9 +73,11 @@ std::string describe(const PartPassage& found, const ChosenDocument& a, const Ch
   const std::uint64_t words_a = words_of(a.analyzed[found.part_a], found.passage.a.bytes);
   const std::uint64_t words_b = words_of(b.analyzed[found.part_b], found.passage.b.bytes);
   const std::uint64_t changed = changed_words(shown(a), shown(b), found);
-  return fmt::format("{}, {}, {}: {}", sentences(found.passage.matched), words(std::max(words_a, words_b)),
-                     changed == 0 ? "word for word" : fmt::format("{} changed", changed),
-                     first_words(found.passage.a.bytes.of(a.parts[found.part_a].text), kFirstWordsBytes));
+  return fmt::format(
+      "{}, {}, {}: {}", sentences(found.passage.matched), words(std::max(words_a, words_b)),
+      changed == 0 ? "word for word" : fmt::format("{} changed", changed),
+      escaped_for_terminal(first_words(found.passage.a.bytes.of(a.parts[found.part_a].text), kFirstWordsBytes),
+                           TextLines::escaped));
 }
 
 void append_passage_list(std::string& out, const ChosenDocument& a, const ChosenDocument& b,

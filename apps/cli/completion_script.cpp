@@ -5,7 +5,6 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 namespace cento::cli {
 
@@ -19,32 +18,18 @@ struct CompletedOption {
   bool takes_value;
 };
 
-/// CLI11 keeps what CLI::IsMember allows only in its description: "TEXT:{one,two}".
-std::vector<std::string> allowed_values(const CLI::Option& option) {
-  const std::string type = option.get_type_name();
-  const std::size_t open = type.find('{');
-  const std::size_t close = type.rfind('}');
-  if (open == std::string::npos || close == std::string::npos) return {};
-  return CLI::detail::split(type.substr(open + 1, close - open - 1), ',');
-}
-
-CompletedOption completed(const CLI::Option& option) {
-  CompletedOption result{{}, allowed_values(option), option.get_description(), option.get_type_size() != 0};
-  for (const std::string& name : option.get_snames()) result.names.push_back("-" + name);
-  for (const std::string& name : option.get_lnames()) result.names.push_back("--" + name);
+CompletedOption completed(const OptionRow& row) {
+  CompletedOption result{{}, row.value.choices, row.meaning, row.value.words != OptionValue::Words::none};
+  if (!row.is_positional()) result.names = row.names;
   return result;
 }
 
-std::vector<const CLI::App*> commands_of(const CLI::App& program) {
-  return program.get_subcommands([](const CLI::App*) { return true; });
-}
-
 /// Those of a command, and of its own commands.
-std::vector<CompletedOption> options_of(const CLI::App& command) {
+std::vector<CompletedOption> options_of(const CommandParser& command) {
   std::vector<CompletedOption> options;
-  for (const CLI::Option* option : command.get_options()) options.push_back(completed(*option));
-  for (const CLI::App* inner : commands_of(command)) {
-    for (CompletedOption& option : options_of(*inner)) {
+  for (const OptionRow& row : command.options()) options.push_back(completed(row));
+  for (const CommandParser& inner : command.commands()) {
+    for (CompletedOption& option : options_of(inner)) {
       const auto is_same = [&](const CompletedOption& known) { return known.names == option.names; };
       if (std::none_of(options.begin(), options.end(), is_same)) options.push_back(std::move(option));
     }
@@ -52,9 +37,9 @@ std::vector<CompletedOption> options_of(const CLI::App& command) {
   return options;
 }
 
-std::vector<std::string> command_names(const CLI::App& program) {
+std::vector<std::string> command_names(const CommandParser& program) {
   std::vector<std::string> names;
-  for (const CLI::App* command : commands_of(program)) names.push_back(command->get_name());
+  for (const CommandParser& command : program.commands()) names.push_back(command.name());
   return names;
 }
 
@@ -68,7 +53,7 @@ std::string bash_value_cases(const std::vector<CompletedOption>& options) {
   return "      case \"$previous\" in\n" + cases + "      esac\n";
 }
 
-std::string bash_command_case(const CLI::App& command) {
+std::string bash_command_case(const CommandParser& command) {
   std::vector<std::string> names;
   std::vector<std::string> words = command_names(command);  // what may follow the command itself
   const std::vector<CompletedOption> options = options_of(command);
@@ -76,7 +61,7 @@ std::string bash_command_case(const CLI::App& command) {
     names.insert(names.end(), option.names.begin(), option.names.end());
     if (option.names.empty()) words.insert(words.end(), option.values.begin(), option.values.end());
   }
-  return fmt::format("    {})\n      options=\"{}\"\n      words=\"{}\"\n{}      ;;\n", command.get_name(),
+  return fmt::format("    {})\n      options=\"{}\"\n      words=\"{}\"\n{}      ;;\n", command.name(),
                      fmt::join(names, " "), fmt::join(words, " "), bash_value_cases(options));
 }
 
@@ -107,11 +92,11 @@ std::string zsh_argument(const CompletedOption& option) {
   return lines;
 }
 
-std::string zsh_command_case(const CLI::App& command) {
+std::string zsh_command_case(const CommandParser& command) {
   const std::vector<std::string> inner = command_names(command);
   std::string arguments = inner.empty() ? "" : fmt::format(" \\\n        '1: :({})'", fmt::join(inner, " "));
   for (const CompletedOption& option : options_of(command)) arguments += " \\\n" + zsh_argument(option);
-  return fmt::format("    {})\n      _arguments{}\n      ;;\n", command.get_name(), arguments);
+  return fmt::format("    {})\n      _arguments{}\n      ;;\n", command.name(), arguments);
 }
 
 std::string first_line(const std::string& text) {
@@ -120,9 +105,9 @@ std::string first_line(const std::string& text) {
 
 }  // namespace
 
-std::string bash_completion(const CLI::App& program) {
+std::string bash_completion(const CommandParser& program) {
   std::string cases;
-  for (const CLI::App* command : commands_of(program)) cases += bash_command_case(*command);
+  for (const CommandParser& command : program.commands()) cases += bash_command_case(command);
   return fmt::format(R"(# Completes the commands and options of cento in bash.
 _cento() {{
   local current="${{COMP_WORDS[COMP_CWORD]}}" previous="${{COMP_WORDS[COMP_CWORD-1]}}" options="" words="" values=""
@@ -147,12 +132,12 @@ complete -o filenames -F _cento cento
                      fmt::join(command_names(program), " "), cases);
 }
 
-std::string zsh_completion(const CLI::App& program) {
+std::string zsh_completion(const CommandParser& program) {
   std::string commands;
   std::string cases;
-  for (const CLI::App* command : commands_of(program)) {
-    commands += fmt::format("    '{}:{}'\n", command->get_name(), zsh_quoted(first_line(command->get_description())));
-    cases += zsh_command_case(*command);
+  for (const CommandParser& command : program.commands()) {
+    commands += fmt::format("    '{}:{}'\n", command.name(), zsh_quoted(first_line(command.description())));
+    cases += zsh_command_case(command);
   }
   return fmt::format(R"(#compdef cento
 # Completes the commands and options of cento in zsh.

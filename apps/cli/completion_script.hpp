@@ -2,14 +2,12 @@
 
 #include <string>
 
-namespace CLI {
-class App;
-}
+#include "command_parser.hpp"
 
 namespace cento::cli {
 
 /// Scripts that complete the program's commands, options and their values, made from its table of them.
-[[nodiscard]] std::string bash_completion(const CLI::App& program);
-[[nodiscard]] std::string zsh_completion(const CLI::App& program);
+[[nodiscard]] std::string bash_completion(const CommandParser& program);
+[[nodiscard]] std::string zsh_completion(const CommandParser& program);
 
 }  // namespace cento::cli

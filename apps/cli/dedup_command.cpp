@@ -3,8 +3,8 @@
 #include <string>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
+#include "command_parser.hpp"
 #include "commands.hpp"
 #include "core/atomic_file.hpp"
 #include "core/error.hpp"
@@ -30,23 +30,28 @@ void write_audit(const DuplicateSearch& search, const std::vector<Verdict>& verd
                                verdict.similarity(),
                                verdict.contained(),
                                verdict.contained_by(),
-                               describe(verdict.removal)});
+                               search.reason(verdict.removal)});
     audit.write(line);
   }
 }
 
-void tell_removals(const SurvivorCounts& counts, CollectionRun& run) {
+void tell_removals(const DuplicateSearch& search, const SurvivorCounts& counts, CollectionRun& run) {
   run.tell("clusters", counts.clusters);
   run.tell("kept", counts.kept);
   run.tell("removed", counts.removed());
   run.tell("removed_identical", counts.identical);
+  run.tell("removed_same_words", counts.same_features);
   run.tell("removed_near_duplicate", counts.near_duplicate);
   run.tell("removed_reference", counts.reference);
   std::string line = fmt::format("{} kept, {} removed", counted(counts.kept, "document", "documents"),
                                  with_thousands(counts.removed()));
   if (counts.removed() > 0) {
-    line += fmt::format(" ({} identical, {}", with_thousands(counts.identical),
-                        counted(counts.near_duplicate, "near-duplicate", "near-duplicates"));
+    line += fmt::format(" ({} identical, ", with_thousands(counts.identical));
+    if (counts.same_features > 0) {
+      line +=
+          fmt::format("{} with the {}, ", with_thousands(counts.same_features), search.reason(Removal::same_features));
+    }
+    line += counted(counts.near_duplicate, "near-duplicate", "near-duplicates");
     if (counts.reference > 0) line += fmt::format(", {} held by the reference", with_thousands(counts.reference));
     line += fmt::format("), {}", counted(counts.clusters, "cluster", "clusters"));
   }
@@ -65,9 +70,8 @@ void warn_of_losses(const DedupOptions& options, const DuplicateSearch& search, 
   }
 }
 
-void dedup_documents(const DedupOptions& options) {
-  check_dedup_outputs(options);
-  CollectionRun run("dedup", options);
+UnusedInput dedup_documents(const DedupOptions& options) {
+  CollectionRun run("dedup", options, dedup_uses(options));
   run.inputs().keep_pipes(options.reading.memory_bytes / kLogShare, options.reading.temp_dir);
   DuplicateSearch search(options, run);
   run.tell_option("level", json_string(options.level));
@@ -79,17 +83,23 @@ void dedup_documents(const DedupOptions& options) {
   search.find();
   const std::vector<Verdict> verdicts = search.choose();
   const DocId first = search.references();
-  output.write([&](std::uint64_t document) { return !verdicts[first + document].stays(); }, options.threads);
+  run.progress().begin_phase("writing");
+  run.progress().begin_step(verdicts.size() - first);
+  const auto goes = [&](std::uint64_t document) {
+    run.progress().advance();
+    return !verdicts[first + document].stays();
+  };
+  output.write(goes, options.threads);
   if (audit != nullptr) write_audit(search, verdicts, *audit);
-  tell_removals(count_survivors(verdicts, search.reference_flags()), run);
+  tell_removals(search, count_survivors(verdicts, search.reference_flags()), run);
   warn_of_losses(options, search, verdicts, run);
   output.publish();
   if (audit != nullptr) audit->publish();
-  run.finish(search.totals());
+  return run.finish(search.totals());
 }
 
 /// Options that mean nothing at the chosen level are a mistake.
-void check_level(const CLI::App& parser, const DedupOptions& options) {
+void check_level(const CommandParser& parser, const DedupOptions& options) {
   constexpr std::array<const char*, 10> kOfDocuments = {"--method", "--threshold", "--features", "--sample",
                                                         "--sct",    "--recall",    "--distance", "--stats",
                                                         "--keep",   "--warn-share"};
@@ -109,28 +119,17 @@ void check_level(const CLI::App& parser, const DedupOptions& options) {
   }
 }
 
-void add_cutting_options(CLI::App& parser, DedupOptions& options) {
-  parser
-      .add_option(
-          "--level", options.level,
-          "what is removed: document, or passage or sentence, which are cut out of the texts (default: document)")
-      ->check(CLI::IsMember({"document", "passage", "sentence"}))
-      ->option_text("LEVEL")
-      ->group("Finding");
-  parser
-      .add_option("--min-sentences", options.repeats.min_sentences,
-                  "passage: least sentences in a row that stand earlier (default: 3)")
-      ->check(CLI::PositiveNumber)
-      ->option_text("N")
-      ->group("Finding");
-  parser
-      .add_option("--min-tokens", options.repeats.min_tokens,
-                  "passage, sentence: and least words in them, so that \"Yes.\" stays (default: 3)")
-      ->option_text("N")
-      ->group("Finding");
-  parser
-      .add_flag("--drop-emptied", options.drops_emptied, "passage, sentence: remove documents that lose all their text")
-      ->group("Output");
+void add_cutting_options(CommandParser& parser, DedupOptions& options) {
+  const OptionGroup finding(parser, "Finding");
+  finding.add("--level", choice(options.level, {"document", "passage", "sentence"}), "LEVEL",
+              "what is removed: document, or passage or sentence, which are cut out of the texts (default: document)");
+  finding.add("--min-sentences", whole(options.repeats.min_sentences, at_least(1)), "N",
+              "passage: least sentences in a row that stand earlier (default: 3)");
+  finding.add("--min-tokens", whole(options.repeats.min_tokens), "N",
+              "passage, sentence: and least words in them, so that \"Yes.\" stays (default: 3)");
+  OptionGroup(parser, "Output")
+      .add_flag("--drop-emptied", options.drops_emptied,
+                "passage, sentence: remove documents that lose all their text");
 }
 
 }  // namespace
@@ -144,45 +143,31 @@ CleanOutputOptions output_options(const DedupOptions& options) {
   return clean;
 }
 
-void check_dedup_outputs(const DedupOptions& options) {
-  check_outputs_differ({{"--output", options.output},
-                        {"--audit", options.audit_file},
-                        {"--rejects", options.reporting.rejects_file},
-                        {"--stats-json", options.stats_file}});
+FileUses dedup_uses(const DedupOptions& options) {
+  return uses_of(options).writes("--output", options.output).writes("--audit", options.audit_file);
 }
 
-Command add_dedup_command(CLI::App& program) {
+Command add_dedup_command(CommandParser& program) {
   auto options = std::make_shared<DedupOptions>();
-  CLI::App* parser = program.add_subcommand("dedup",
-                                            "Write a collection without its near-duplicate documents, or without the "
-                                            "passages or sentences that repeat.\n"
-                                            "Records come byte for byte as they were, in their order. Every document "
-                                            "that goes was compared with the one that "
-                                            "stays; --audit tells the result.");
+  CommandParser* parser = program.add_command("dedup",
+                                              "Write a collection without its near-duplicate documents, or without the "
+                                              "passages or sentences that repeat.\n"
+                                              "Records come byte for byte as they were, in their order. Every document "
+                                              "that goes was compared with the one that "
+                                              "stays; --audit tells the result.");
   add_inputs(*parser, *options);
-  parser
-      ->add_option(
-          "-o,--output", options->output,
-          "a file (.gz and .zst are compressed), or with / at its end a folder that gets a file for each input")
-      ->option_text("CLEAN")
-      ->required()
-      ->group("Output");
-  parser
-      ->add_option("--audit", options->audit_file,
-                   "write a JSON line for each removal or cut: who stays instead, and how similar they are")
-      ->option_text("FILE")
-      ->group("Output");
-  parser->add_flag("--as-jsonl", options->as_jsonl, "write JSON lines as `cento convert` does, whatever the input is")
-      ->group("Output");
-  parser->add_option("--against", options->against, "also remove what these files hold; they are not written")
-      ->option_text("REF ...")
-      ->group("Finding");
-  parser
-      ->add_option("--warn-share", options->warn_share,
-                   "warn when a source loses more than this share of its documents (default: 0.5)")
-      ->check(CLI::Range(0.0, 1.0))
-      ->option_text("S")
-      ->group("Running");
+  const OptionGroup output(*parser, "Output");
+  output
+      .add("-o,--output", text(options->output), "CLEAN",
+           "a file (.gz and .zst are compressed), or with / at its end a folder that gets a file for each input")
+      .is_required = true;
+  output.add("--audit", text(options->audit_file), "FILE",
+             "write a JSON line for each removal or cut: who stays instead, and how similar they are");
+  output.add_flag("--as-jsonl", options->as_jsonl, "write JSON lines as `cento convert` does, whatever the input is");
+  parser->add("--against", words(options->against), "REF ...",
+              "also remove what these files hold; they are not written", "Finding");
+  parser->add("--warn-share", real(options->warn_share, kZeroToOne), "S",
+              "warn when a source loses more than this share of its documents (default: 0.5)", "Running");
   add_cutting_options(*parser, *options);
   add_finding_options(*parser, *options);
   add_keep_option(*parser, *options);
@@ -196,7 +181,7 @@ Command add_dedup_command(CLI::App& program) {
       "  cento dedup forum.jsonl -o clean.jsonl --level passage --audit cuts.jsonl");
   return {parser, [parser, options] {
             check_level(*parser, *options);
-            options->level == "document" ? dedup_documents(*options) : dedup_passages(*options);
+            return options->level == "document" ? dedup_documents(*options) : dedup_passages(*options);
           }};
 }
 

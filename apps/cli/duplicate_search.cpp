@@ -3,12 +3,13 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
+#include "command_parser.hpp"
 #include "core/error.hpp"
 #include "core/json_text.hpp"
 #include "methods/document_signer.hpp"
 #include "sign/frequencies_file.hpp"
+#include "signature_flags.hpp"
 #include "token_statistics.hpp"
 
 namespace cento::cli {
@@ -16,6 +17,7 @@ namespace cento::cli {
 namespace {
 
 constexpr const char* kFinding = "Finding";
+constexpr std::uint64_t kDocumentsShare = 16;  // of the memory, for what is kept of documents
 
 /// What a batch gives: the finder's part and the table's.
 struct SearchedBatch {
@@ -43,52 +45,40 @@ std::string number(double value) {
 
 }  // namespace
 
-void add_finding_options(CLI::App& command, DuplicateOptions& options) {
-  NearDuplicateOptions& finding = options.finding;
-  command
-      .add_option("--method", finding.method,
-                  "shingle:N, ndd or other features: all pairs; minhash[:K], simhash: candidates by sketches; exact: "
-                  "identical texts (default: shingle:5)")
-      ->option_text("NAME")
-      ->group(kFinding);
-  command.add_option("--threshold", finding.threshold, "least Jaccard similarity (default: 0.8)")
-      ->option_text("T")
-      ->group(kFinding);
-  command
-      .add_option("--features", finding.features,
-                  "minhash, simhash: what is sketched and verified (default: shingle:5)")
-      ->option_text("NAME")
-      ->group(kFinding);
-  command.add_option("--sample", finding.sample, "keep 1 feature in 2^K, by its hash (default: 0, all)")
-      ->option_text("K")
-      ->group(kFinding);
-  command.add_option("--sct", finding.sct, "leave out features that more than N documents have (default: none)")
-      ->option_text("N")
-      ->group(kFinding);
-  command.add_option("--recall", finding.recall, "minhash: recall at the threshold (default: 0.95)")
-      ->option_text("R")
-      ->group(kFinding);
-  command.add_option("--distance", finding.distance, "simhash: bits of 64 that candidates may differ in (default: 3)")
-      ->option_text("N")
-      ->group(kFinding);
-  command
-      .add_option(
-          "--stats", options.statistics_file,
-          "tables of `cento stats`, for features that need them and for --sct (default: the inputs are counted)")
-      ->option_text("FILE")
-      ->group(kFinding);
+FileUses uses_of(const DuplicateOptions& options) {
+  return FileUses().reads("--stats", options.statistics_file).reads("--against", options.against);
 }
 
-void add_keep_option(CLI::App& command, DuplicateOptions& options) {
-  command
-      .add_option("--keep", options.keep,
-                  "who stays: first, longest, newest, oldest or field:NAME[:min|max] (default: first)")
-      ->option_text("RULE")
-      ->group(kFinding);
+void add_finding_options(CommandParser& command, DuplicateOptions& options) {
+  NearDuplicateOptions& finding = options.finding;
+  const OptionGroup group(command, kFinding);
+  group.add("--method", checked(text(finding.method), check_duplicate_method), "NAME",
+            "shingle:N, ndd or other features: all pairs; minhash[:K], simhash: candidates by sketches; exact: "
+            "identical texts (default: shingle:5)");
+  group.add("--threshold", real(finding.threshold, kAboveZeroToOne), "T", "least Jaccard similarity (default: 0.8)");
+  group.add("--features", checked(text(finding.features), check_document_features), "NAME",
+            "minhash, simhash: what is sketched and verified (default: shingle:5)");
+  group.add("--sample", whole(finding.sample, {0, FeatureOptions::kSampleMost}), "K",
+            "keep 1 feature in 2^K, by its hash (default: 0, all)");
+  group.add("--sct", whole(finding.sct), "N", "leave out features that more than N documents have (default: none)");
+  group.add("--recall", real(finding.recall, kBetweenZeroAndOne), "R",
+            "minhash: recall at the threshold (default: 0.95)");
+  group.add("--distance", whole(finding.distance, {0, NearDuplicateOptions::kDistanceMost}), "N",
+            "simhash: bits of 64 that candidates may differ in (default: 3)");
+  group.add("--stats", text(options.statistics_file), "FILE",
+            "tables of `cento stats`, for features that need them and for --sct (default: the inputs are counted)");
+}
+
+void add_keep_option(CommandParser& command, DuplicateOptions& options) {
+  command.add("--keep", checked(text(options.keep), [](const std::string& rule) { KeepPolicy{rule}; }), "RULE",
+              "who stays: first, longest, newest, oldest or field:NAME[:min|max] (default: first)", kFinding);
 }
 
 DuplicateSearch::DuplicateSearch(const DuplicateOptions& options, CollectionRun& run)
-    : options_(options), run_(run), documents_(KeepPolicy(options.keep)) {
+    : options_(options),
+      run_(run),
+      document_memory_(options.reading.memory_bytes / kDocumentsShare, options.reading.temp_dir),
+      documents_(KeepPolicy(options.keep), &document_memory_) {
   const NearDuplicateOptions& finding = options.finding;
   run.tell_option("method", json_string(finding.method));
   run.tell_option("features", json_string(finding.features));
@@ -107,6 +97,7 @@ DuplicateSearch::DuplicateSearch(const DuplicateOptions& options, CollectionRun&
   NearDuplicateOptions ready = finding_options(options);
   ready.tokens = unless_empty(tokens_);
   ready.known_features = unless_empty(known_features_);
+  ready.progress = &run.progress();
   finder_ = std::make_unique<NearDuplicateFinder>(ready);
 }
 
@@ -158,6 +149,7 @@ void DuplicateSearch::read_from(const InputList& inputs, const std::function<voi
 
 void DuplicateSearch::find() {
   if (const auto banding = finder_->banding()) tell_banding(*banding);
+  run_.progress().begin_phase("joining");
   found_ = finder_->find();
   finder_.reset();
   repeated_ids_ = documents_.repeated_ids();
@@ -179,6 +171,7 @@ void DuplicateSearch::tell_results() {
   const NearDuplicateCounts& counts = found_.counts;
   run_.tell("without_features", counts.without_features);
   run_.tell("identical_documents", counts.identical);
+  run_.tell("same_words_documents", counts.same_features);
   run_.tell("features", counts.features);
   run_.tell("candidate_pairs", counts.join.candidate_pairs);
   run_.tell("verified_pairs", found_.pairs.size());
@@ -188,10 +181,13 @@ void DuplicateSearch::tell_results() {
   run_.tell("sct_occurrences", counts.sct_occurrences);
   run_.tell("spilled_bytes", counts.join.spilled_bytes);
   run_.tell("repeated_ids", repeated_ids_.ids);
-  run_.tell(fmt::format("{}, {} of them verified at {} or more; {} identical to an earlier one",
-                        counted(counts.join.candidate_pairs, "candidate pair", "candidate pairs"),
-                        with_thousands(found_.pairs.size()), options_.finding.threshold,
-                        counted(counts.identical, "document", "documents")));
+  run_.tell(fmt::format(
+      "{}, {} of them verified at {} or more; {} identical to an earlier one{}",
+      counted(counts.join.candidate_pairs, "candidate pair", "candidate pairs"), with_thousands(found_.pairs.size()),
+      options_.finding.threshold, counted(counts.identical, "document", "documents"),
+      counts.same_features == 0
+          ? std::string()
+          : fmt::format(", {} with the {}", with_thousands(counts.same_features), reason(Removal::same_features))));
   if (counts.without_features > 0) {
     run_.tell(fmt::format("{} documents have nothing to compare (no words, or no feature was sampled) and stay",
                           with_thousands(counts.without_features)));
@@ -228,7 +224,14 @@ std::vector<Verdict> DuplicateSearch::choose() const {
     run_.reporter().note(fmt::format("{} documents have no value for --keep {}; others are kept before them",
                                      with_thousands(documents_.without_keep_value()), options_.keep));
   }
-  return choose_survivors({found_.first_of_class, found_.pairs, documents_.ranks(), reference_flags()});
+  return choose_survivors(
+      {found_.first_of_class, found_.pairs, documents_.ranks(), reference_flags(), found_.first_of_text});
+}
+
+std::string_view DuplicateSearch::reason(Removal removal) const {
+  const std::string features = compared_features(options_.finding);
+  const bool are_words = features == "tokens" || features.starts_with("shingle");
+  return removal == Removal::same_features && are_words ? "same words" : describe(removal);
 }
 
 NamedDocument DuplicateSearch::name(DocId document, std::string& place) const {

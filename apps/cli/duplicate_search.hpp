@@ -8,17 +8,16 @@
 #include <vector>
 
 #include "collection_run.hpp"
+#include "core/spillable_memory.hpp"
 #include "group/document_table.hpp"
 #include "group/survivors.hpp"
 #include "methods/near_duplicates.hpp"
 #include "sign/document_frequencies.hpp"
 #include "write/pair_records.hpp"
 
-namespace CLI {
-class App;
-}
-
 namespace cento::cli {
+
+class CommandParser;
 
 /// Options of the commands that look for near-duplicate documents.
 struct DuplicateOptions : SharedOptions {
@@ -28,8 +27,11 @@ struct DuplicateOptions : SharedOptions {
   std::vector<std::string> against;  // a reference collection
 };
 
-void add_finding_options(CLI::App& command, DuplicateOptions& options);
-void add_keep_option(CLI::App& command, DuplicateOptions& options);
+/// The files that finding reads besides the inputs.
+[[nodiscard]] FileUses uses_of(const DuplicateOptions& options);
+
+void add_finding_options(CommandParser& command, DuplicateOptions& options);
+void add_keep_option(CommandParser& command, DuplicateOptions& options);
 
 /// Reads collections and finds the near-duplicate documents in them, for the commands that show or remove them.
 class DuplicateSearch {
@@ -53,6 +55,8 @@ class DuplicateSearch {
   /// Who stays, by --keep.
   [[nodiscard]] std::vector<Verdict> choose() const;
   [[nodiscard]] std::vector<std::uint8_t> reference_flags() const;
+  /// Why a document goes, as the user reads it: "identical", "same words", …
+  [[nodiscard]] std::string_view reason(Removal removal) const;
 
   /// A document as records name it: with its place if its id is not unique. `place` is where that is kept.
   [[nodiscard]] NamedDocument name(DocId document, std::string& place) const;
@@ -70,6 +74,7 @@ class DuplicateSearch {
   DocumentFrequencies tokens_;
   DocumentFrequencies known_features_;
   std::unique_ptr<NearDuplicateFinder> finder_;
+  SpillableMemory document_memory_;
   DocumentTable documents_;
   RepeatedIds repeated_ids_;
   DocId references_ = 0;

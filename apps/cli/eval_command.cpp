@@ -10,9 +10,9 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "collection_run.hpp"
+#include "command_parser.hpp"
 #include "commands.hpp"
 #include "core/atomic_file.hpp"
 #include "core/error.hpp"
@@ -44,7 +44,7 @@ struct GivenOptions {
 };
 
 /// The gold is scored first, by what was learned.
-void judge_labelled(const EvalOptions& options, const GivenOptions& given) {
+UnusedInput judge_labelled(const EvalOptions& options, const GivenOptions& given) {
   if (!options.found.empty()) throw UsageError("--options scores a labelled file by itself; leave FOUND out");
   if (given.closed) throw UsageError("--closed is for pairs that were found; with --options all pairs are listed");
   EvalLabelledOptions labelled;
@@ -55,7 +55,7 @@ void judge_labelled(const EvalOptions& options, const GivenOptions& given) {
   labelled.scores_file = options.scores_file;
   if (given.threshold) labelled.threshold = options.judging.threshold;
   labelled.recall = options.judging.recall;
-  run_eval_labelled(std::move(labelled));
+  return run_eval_labelled(std::move(labelled));
 }
 
 void check_usage(const EvalOptions& options) {
@@ -69,9 +69,9 @@ void check_usage(const EvalOptions& options) {
   const int from_standard_input =
       (options.gold == "-" ? 1 : 0) + (options.found == "-" ? 1 : 0) + (options.pairs_file == "-" ? 1 : 0);
   if (from_standard_input > 1) throw UsageError("only one file can come from standard input; save the others");
-  check_outputs_differ({{"--output", options.output},
-                        {"--rejects", options.reporting.rejects_file},
-                        {"--stats-json", options.stats_file}});
+  FileUses uses;
+  uses.reads("GOLD", options.gold).reads("FOUND", options.found).reads("--pairs", options.pairs_file);
+  check_uses(options, uses.writes("--output", options.output));
 }
 
 void check_options_fit(JudgedContent gold, const EvalOptions& options, const GivenOptions& given) {
@@ -116,7 +116,7 @@ class Evaluation {
     if (!options.stats_file.empty()) statistics_ = std::make_unique<AtomicFile>(options.stats_file);
   }
 
-  void run(const GivenOptions& given) {
+  UnusedInput run(const GivenOptions& given) {
     AtomicFile output(options_.output);
     JudgedFile gold(options_.gold, JudgedRole::gold, std::nullopt, options_, raw_bytes_);
     if (!gold.layout().content)
@@ -133,6 +133,7 @@ class Evaluation {
     output.write(told.text);
     output.publish();
     finish(told);
+    return reporter_.unused();
   }
 
  private:
@@ -196,7 +197,7 @@ class Evaluation {
     summary.command = "eval";
     summary.files = options_.pairs_file.empty() ? 2 : 3;
     summary.input_bytes = raw_bytes_;
-    summary.rejected = reporter_.rejected();
+    summary.unused = reporter_.unused();
     summary.counts = reporter_.counts();
     summary.measures_json = told.measures_json;
     summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
@@ -225,42 +226,34 @@ class Evaluation {
   std::atomic<std::uint64_t> raw_bytes_ = 0;
 };
 
-void add_judging_options(CLI::App& parser, EvalOptions& options) {
-  constexpr const char* kJudging = "Judging";
-  parser.add_option("--threshold", options.judging.threshold, "pairs: found with this score or more (default: 0.5)")
-      ->option_text("T")
-      ->group(kJudging);
-  parser.add_flag("--closed", options.judging.closed, "pairs: what the gold does not list is wrong")->group(kJudging);
-  parser.add_option("--recall", options.judging.recall, "pairs: tell the best precision at this recall (default: 0.5)")
-      ->check(CLI::Range(0.0, 1.0))
-      ->option_text("R")
-      ->group(kJudging);
-  parser.add_option("--pairs", options.pairs_file, "spans: judge only these pairs of documents (a_id b_id label kind)")
-      ->option_text("FILE")
-      ->group(kJudging);
-  parser
-      .add_option("--options", options.options_file,
-                  "score the labelled pairs of GOLD (id, a, b, label) by what `cento tune` learned, and judge that; "
-                  "-o gets the scores")
-      ->option_text("FILE")
-      ->group(kJudging);
-  parser.add_option("--scores", options.scores_file, "with --options: a similarity of each pair from elsewhere")
-      ->option_text("FILE")
-      ->group(kJudging);
+void add_judging_options(CommandParser& parser, EvalOptions& options) {
+  const OptionGroup judging(parser, "Judging");
+  judging.add("--threshold", real(options.judging.threshold, kAnyNumber), "T",
+              "pairs: found with this score or more (default: 0.5)");
+  judging.add_flag("--closed", options.judging.closed, "pairs: what the gold does not list is wrong");
+  judging.add("--recall", real(options.judging.recall, kZeroToOne), "R",
+              "pairs: tell the best precision at this recall (default: 0.5)");
+  judging.add("--pairs", text(options.pairs_file), "FILE",
+              "spans: judge only these pairs of documents (a_id b_id label kind)");
+  judging.add("--options", text(options.options_file), "FILE",
+              "score the labelled pairs of GOLD (id, a, b, label) by what `cento tune` learned, and judge that; "
+              "-o gets the scores");
+  judging.add("--scores", text(options.scores_file), "FILE",
+              "with --options: a similarity of each pair from elsewhere");
 }
 
 }  // namespace
 
-Command add_eval_command(CLI::App& program) {
+Command add_eval_command(CommandParser& program) {
   auto options = std::make_shared<EvalOptions>();
-  CLI::App* parser =
-      program.add_subcommand("eval",
-                             "Judge pairs, clusters or spans that were found by those that should be found.\n"
-                             "Precision, recall and F1; for clusters B-cubed, for spans plagdet.");
-  parser->add_option("GOLD", options->gold, "what should be found: a table or JSON lines; - for standard input")
-      ->required()
-      ->option_text(" ");
-  parser->add_option("FOUND", options->found, "what was found: such a table, or what Cento wrote")->option_text(" ");
+  CommandParser* parser =
+      program.add_command("eval",
+                          "Judge pairs, clusters or spans that were found by those that should be found.\n"
+                          "Precision, recall and F1; for clusters B-cubed, for spans plagdet.");
+  parser->add_positional("GOLD", text(options->gold),
+                         "what should be found: a table or JSON lines; - for standard input");
+  parser->add_positional("FOUND", text(options->found), "what was found: such a table, or what Cento wrote")
+      .is_required = false;
   add_judging_options(*parser, *options);
   add_output_option(*parser, *options);
   add_running_options(*parser, *options);
@@ -273,12 +266,9 @@ Command add_eval_command(CLI::App& program) {
   return {parser, [options, parser] {
             const GivenOptions given{parser->count("--threshold") > 0, parser->count("--closed") > 0,
                                      parser->count("--recall") > 0};
-            if (!options->options_file.empty()) {
-              judge_labelled(*options, given);
-              return;
-            }
+            if (!options->options_file.empty()) return judge_labelled(*options, given);
             check_usage(*options);
-            Evaluation(*options).run(given);
+            return Evaluation(*options).run(given);
           }};
 }
 

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
+#include "command_parser.hpp"
 #include "commands.hpp"
 #include "core/atomic_file.hpp"
 #include "read/formats.hpp"
@@ -29,12 +29,15 @@ void list_formats() {
 
 }  // namespace
 
-Command add_formats_command(CLI::App& program) {
-  CLI::App* parser = program.add_subcommand("formats",
-                                            "List the formats that Cento reads.\n"
-                                            "They are told by content first; all of them may be gzip or zstd.");
+Command add_formats_command(CommandParser& program) {
+  CommandParser* parser = program.add_command("formats",
+                                              "List the formats that Cento reads.\n"
+                                              "They are told by content first; all of them may be gzip or zstd.");
   parser->footer("Example:\n  cento formats");
-  return {parser, list_formats};
+  return {parser, [] {
+            list_formats();
+            return UnusedInput();
+          }};
 }
 
 }  // namespace cento::cli

@@ -1,8 +1,10 @@
 #include "help_format.hpp"
 
 #include <algorithm>
-#include <sstream>
-#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace cento::cli {
 
@@ -30,33 +32,75 @@ std::string wrapped(const std::string& text, std::size_t columns) {
   return out;
 }
 
+/// A name and what it means, in two columns.
+void append_row(std::string& out, const std::string& name, const std::string& meaning) {
+  out += fmt::format("{:<{}}", "  " + name, kNameColumns);
+  if (name.size() + 2 >= kNameColumns) out += "\n" + std::string(kNameColumns, ' ');
+  for (const char c : wrapped(meaning, kMeaningColumns)) {
+    out.push_back(c);
+    if (c == '\n') out.append(kNameColumns, ' ');
+  }
+  out.push_back('\n');
+}
+
+std::string usage_of(const OptionRow& row) {
+  const std::string words = row.name() + row.shown;
+  return row.is_required ? words : fmt::format("[{}]", words);
+}
+
+std::string usage_of(const CommandParser& command) {
+  std::string usage = fmt::format("Usage: {} [OPTIONS]", command.full_name());
+  for (const OptionRow& row : command.options()) {
+    if (row.is_positional()) usage += " " + usage_of(row);
+  }
+  return usage + (command.commands().empty() ? "\n" : " COMMAND\n");
+}
+
+/// In the order in which they come first.
+template <typename Rows, typename GroupOf>
+std::vector<std::string> groups_of(const Rows& rows, GroupOf group_of) {
+  std::vector<std::string> groups;
+  for (const auto& row : rows) {
+    const std::string& group = group_of(row);
+    if (std::find(groups.begin(), groups.end(), group) == groups.end()) groups.push_back(group);
+  }
+  return groups;
+}
+
+void append_options(std::string& out, const CommandParser& command, const std::string& group) {
+  for (const OptionRow& row : command.options()) {
+    if (row.group != group) continue;
+    const std::string name = fmt::format("{}", fmt::join(row.names, ","));
+    append_row(out, row.shown.empty() ? name : name + " " + row.shown, row.meaning);
+  }
+}
+
+void append_commands(std::string& out, const CommandParser& command, const std::string& group) {
+  for (const CommandParser& inner : command.commands()) {
+    const std::string& description = inner.description();
+    if (inner.group() == group) append_row(out, inner.name(), description.substr(0, description.find('\n')));
+  }
+}
+
 }  // namespace
 
-HelpFormat::HelpFormat() {
-  column_width(kNameColumns);
-  label("Positionals", "What to read");
-  label("SUBCOMMAND", "COMMAND");
-  label("REQUIRED", "");
-}
-
-std::string HelpFormat::make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const {
-  return CLI::detail::find_and_replace(CLI::Formatter::make_help(app, std::move(name), mode), "\n\n\n", "\n\n");
-}
-
-std::string HelpFormat::make_description(const CLI::App* app) const {
-  return wrapped(CLI::Formatter::make_description(app), kTerminalColumns) + "\n\n";
-}
-
-std::string HelpFormat::make_option_desc(const CLI::Option* option) const {
-  return wrapped(CLI::Formatter::make_option_desc(option), kMeaningColumns);
-}
-
-std::string HelpFormat::make_subcommand(const CLI::App* command) const {
-  const std::string description = command->get_description();
-  std::ostringstream line;
-  const std::string first_line = description.substr(0, description.find('\n'));
-  CLI::detail::format_help(line, command->get_name(), wrapped(first_line, kMeaningColumns), kNameColumns);
-  return line.str();
+std::string help_of(const CommandParser& command) {
+  std::string out = wrapped(command.description(), kTerminalColumns) + "\n\n" + usage_of(command);
+  std::vector<std::string> groups =
+      groups_of(command.options(), [](const OptionRow& row) -> const std::string& { return row.group; });
+  // Words without a name have no group and come first.
+  std::stable_partition(groups.begin(), groups.end(), [](const std::string& group) { return group.empty(); });
+  for (const std::string& group : groups) {
+    out += fmt::format("\n{}:\n", group.empty() ? "What to read" : group);
+    append_options(out, command, group);
+  }
+  for (const std::string& group :
+       groups_of(command.commands(), [](const CommandParser& inner) -> const std::string& { return inner.group(); })) {
+    out += fmt::format("\n{}:\n", group);
+    append_commands(out, command, group);
+  }
+  if (!command.footer().empty()) out += fmt::format("\n{}\n", command.footer());
+  return out;
 }
 
 }  // namespace cento::cli

@@ -1,21 +1,13 @@
 #pragma once
 
-#include <memory>
 #include <string>
 
-#include <CLI/CLI.hpp>
+#include "command_parser.hpp"
 
 namespace cento::cli {
 
-/// How --help looks: the list of commands shows the first line of what each is for, a blank line parts the groups, and
-/// no description is wider than a terminal of 80 columns.
-class HelpFormat : public CLI::Formatter {
- public:
-  HelpFormat();
-  std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override;
-  std::string make_description(const CLI::App* app) const override;
-  std::string make_option_desc(const CLI::Option* option) const override;
-  std::string make_subcommand(const CLI::App* command) const override;
-};
+/// What --help shows of a command: what it is for, its words, its options by their headings, and the first line of what
+/// each of its own commands is for. No description is wider than a terminal of 80 columns.
+[[nodiscard]] std::string help_of(const CommandParser& command);
 
 }  // namespace cento::cli

@@ -1,31 +1,24 @@
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
+#include "command_parser.hpp"
 #include "commands.hpp"
 #include "index_commands.hpp"
 
 namespace cento::cli {
 
-Command add_index_command(CLI::App& program) {
-  CLI::App* parser = program.add_subcommand(
+Command add_index_command(CommandParser& program) {
+  CommandParser* parser = program.add_command(
       "index", "Keep a collection in an index that grows, and that `cento query` answers from at once.");
-  parser->require_subcommand(1);
   const std::vector<Command> commands = {
       add_index_create(*parser), add_index_add(*parser),    add_index_remove(*parser),  add_index_stats(*parser),
       add_index_merge(*parser),  add_index_verify(*parser), add_index_rebuild(*parser), add_index_backup(*parser),
   };
-  for (const Command& command : commands) command.parser->group("Commands");
   parser->footer(
       "Example:\n"
       "  cento index add archive news.jsonl.gz\n"
       "  cento query archive new.jsonl\n\n"
       "`cento index COMMAND --help` tells the options of a command.");
-  return {parser, [commands] {
-            for (const Command& command : commands) {
-              if (command.parser->parsed()) command.run();
-            }
-          }};
+  return {parser, [commands] { return run_chosen(commands); }};
 }
 
 }  // namespace cento::cli

@@ -1,18 +1,18 @@
 #include "index_flags.hpp"
 
-#include <limits>
 #include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <CLI/CLI.hpp>
 
+#include "command_parser.hpp"
 #include "core/byte_size.hpp"
 #include "core/error.hpp"
 #include "methods/index_digester.hpp"
 #include "methods/thread_digest.hpp"
 #include "methods/thread_signer.hpp"
 #include "sign/frequencies_file.hpp"
+#include "signature_flags.hpp"
 
 namespace cento::cli {
 
@@ -22,95 +22,86 @@ constexpr const char* kKept = "What is kept";
 constexpr unsigned kSignatureBitsMost = 128;
 constexpr unsigned kWordBitsMost = 64;
 
-CLI::Validator share() {
-  return CLI::Range(std::numeric_limits<double>::min(), 1.0).description("");
-}
-
 /// Options that change a member of IndexOptions.
 class ChangeFlags {
  public:
-  ChangeFlags(CLI::App& command, IndexChanges& changes) : command_(command), changes_(changes) {}
+  ChangeFlags(CommandParser& command, IndexChanges& changes) : group_(command, kKept), changes_(changes) {}
 
-  template <typename Value>
-  CLI::Option* add(const std::string& name, Value IndexOptions::*member, const std::string& meaning) const {
-    IndexChanges& changes = changes_;
-    const auto note = [&changes, member](const Value& value) {
-      changes.emplace_back([member, value](IndexOptions& options) { options.*member = value; });
+  void add_features(std::string_view name, std::string IndexOptions::*member, void (*check)(const std::string&),
+                    std::string meaning) const {
+    const auto note = [change = changing(member)](std::string_view word) {
+      change(std::string(word));
+      return std::string();
     };
-    return command_.add_option_function<Value>(name, note, meaning)->group(kKept);
+    group_.add(name, checked(text(note), check), "NAME", std::move(meaning));
   }
 
-  void add_flag(const std::string& name, bool IndexOptions::*member, bool value, const std::string& meaning) const {
-    IndexChanges& changes = changes_;
-    const auto note = [&changes, member, value] {
-      changes.emplace_back([member, value](IndexOptions& options) { options.*member = value; });
+  void add_real(std::string_view name, double IndexOptions::*member, const RealLimits& range, std::string shown,
+                std::string meaning) const {
+    group_.add(name, real(range, changing(member)), std::move(shown), std::move(meaning));
+  }
+
+  void add_whole(std::string_view name, unsigned IndexOptions::*member, const WholeLimits& range, std::string shown,
+                 std::string meaning) const {
+    const auto note = [change = changing(member)](std::uint64_t number) { change(static_cast<unsigned>(number)); };
+    group_.add(name, whole(range, note), std::move(shown), std::move(meaning));
+  }
+
+  void add_match(std::string meaning) const {
+    const auto note = [change = changing(&IndexOptions::match)](std::string_view name) {
+      change(name == "near" ? SentenceMatching::near : SentenceMatching::exact);
     };
-    command_.add_flag_callback(name, note, meaning)->group(kKept);
+    group_.add("--match", choice({"exact", "near"}, note), "HOW", std::move(meaning));
+  }
+
+  void add_flag(std::string_view name, bool IndexOptions::*member, bool value, std::string meaning) const {
+    group_.add(name, flag([change = changing(member), value] { change(value); }), "", std::move(meaning));
   }
 
  private:
-  CLI::App& command_;
+  template <typename Value>
+  [[nodiscard]] std::function<void(const Value&)> changing(Value IndexOptions::*member) const {
+    return [&changes = changes_, member](const Value& value) {
+      changes.emplace_back([member, value](IndexOptions& options) { options.*member = value; });
+    };
+  }
+
+  OptionGroup group_;
   IndexChanges& changes_;
 };
 
-void add_passage_flags(CLI::App& command, IndexChanges& changes, const ChangeFlags& flags) {
-  const auto note = [&changes](const std::string& name) {
-    const auto match = name == "near" ? SentenceMatching::near : SentenceMatching::exact;
-    changes.emplace_back([match](IndexOptions& options) { options.match = match; });
-  };
-  command
-      .add_option_function<std::string>("--match", note,
-                                        "passages: when sentences match, exact or near (default: exact)")
-      ->check(CLI::IsMember({"exact", "near"}))
-      ->option_text("HOW")
-      ->group(kKept);
-  flags
-      .add("--signature", &IndexOptions::signature,
-           "near: features of a sentence, shingle:N, spot:K or imatch:A:B (default: shingle:3)")
-      ->option_text("NAME");
-  flags
-      .add("--threshold", &IndexOptions::threshold,
-           "near: least Jaccard similarity of sentences that match (default: 0.9)")
-      ->check(share())
-      ->option_text("T");
+void add_passage_flags(const ChangeFlags& flags) {
+  flags.add_match("passages: when sentences match, exact or near (default: exact)");
+  flags.add_features("--signature", &IndexOptions::signature, check_sentence_features,
+                     "near: features of a sentence, shingle:N, spot:K or imatch:A:B (default: shingle:3)");
+  flags.add_real("--threshold", &IndexOptions::threshold, kAboveZeroToOne, "T",
+                 "near: least Jaccard similarity of sentences that match (default: 0.9)");
   flags.add_flag("--no-passages", &IndexOptions::passages, false, "keep nothing for located passages");
 }
 
 void add_blog_flags(const ChangeFlags& flags) {
-  flags
-      .add("--df-cutoff", &IndexOptions::df_cutoff,
-           "blog: leave out words in more documents than this share of --stats, from 1 on: number (default: 0.6)")
-      ->check(CLI::NonNegativeNumber.description(""))
-      ->option_text("DF");
+  flags.add_real(
+      "--df-cutoff", &IndexOptions::df_cutoff, kZeroOrMore, "DF",
+      "blog: leave out words in more documents than this share of --stats, from 1 on: number (default: 0.6)");
   flags.add_flag("--no-blog", &IndexOptions::blog, false, "keep no fingerprints of sentences as in paper blog");
 }
 
 void add_document_flags(const ChangeFlags& flags) {
-  flags
-      .add("--features", &IndexOptions::features,
-           "documents: what is sketched and compared, see docs/signatures.md (default: shingle:5)")
-      ->option_text("NAME");
-  flags
-      .add("--least-similarity", &IndexOptions::least_similarity,
-           "documents: least Jaccard similarity that is looked for (default: 0.8)")
-      ->check(share())
-      ->option_text("T");
-  flags.add("--recall", &IndexOptions::recall, "documents: wanted recall at that similarity (default: 0.95)")
-      ->check(share())
-      ->option_text("R");
+  flags.add_features("--features", &IndexOptions::features, check_document_features,
+                     "documents: what is sketched and compared, see docs/signatures.md (default: shingle:5)");
+  flags.add_real("--least-similarity", &IndexOptions::least_similarity, kAboveZeroToOne, "T",
+                 "documents: least Jaccard similarity that is looked for (default: 0.8)");
+  flags.add_real("--recall", &IndexOptions::recall, kBetweenZeroAndOne, "R",
+                 "documents: wanted recall at that similarity (default: 0.95)");
   flags.add_flag("--no-documents", &IndexOptions::documents, false, "keep nothing for near-duplicate documents");
 }
 
 void add_reuse_flags(const ChangeFlags& flags) {
   flags.add_flag("--reuse", &IndexOptions::reuse, true, "keep the words of sentences, for reused ones");
-  flags
-      .add("--signature-bits", &IndexOptions::signature_bits,
-           "reuse: bits of a sentence's signature for qsign: 16, 32, 64, 128, or 0 for none (default: 128)")
-      ->check(CLI::Range(0U, kSignatureBitsMost).description(""))
-      ->option_text("M");
-  flags.add("--word-bits", &IndexOptions::word_bits, "reuse: bits that a word sets in it (default: 4)")
-      ->check(CLI::Range(1U, kWordBitsMost).description(""))
-      ->option_text("L");
+  flags.add_whole("--signature-bits", &IndexOptions::signature_bits, {0, kSignatureBitsMost}, "M",
+                  "reuse: bits of a sentence's signature for qsign: 16, 32, 64, 128, or 0 for none (default: 128)");
+  flags.add_whole("--word-bits", &IndexOptions::word_bits, {1, kWordBitsMost}, "L",
+                  "reuse: bits that a word sets in it (default: 4)");
 }
 
 /// "threads (title 0.4 by words*idf, answer 0.4 by shingle:3; at 0.5)"
@@ -142,25 +133,25 @@ IndexOptions changed(IndexOptions options, const IndexChanges& changes) {
   return options;
 }
 
-void add_index_folder(CLI::App& command, std::string& folder) {
-  command.add_option("DIR", folder, "the folder of the index")->required()->option_text(" ");
+void add_index_folder(CommandParser& command, std::string& folder) {
+  command.add_positional("DIR", text(folder), "the folder of the index");
 }
 
-void add_index_options(CLI::App& command, IndexChanges& changes, BothWays both_ways) {
+void add_index_options(CommandParser& command, IndexChanges& changes, BothWays both_ways) {
   const ChangeFlags flags(command, changes);
-  add_passage_flags(command, changes, flags);
+  add_passage_flags(flags);
   add_blog_flags(flags);
   add_document_flags(flags);
   add_reuse_flags(flags);
   if (both_ways == BothWays::yes) add_opposite_flags(flags);
 }
 
-void add_forum_options(CLI::App& command, ForumFlags& flags, BothWays both_ways) {
-  CLI::Option* forum = command.add_flag(
-      "--forum", flags.is_forum, "documents are threads of a forum: keep what tells whether one was asked before");
-  forum->group(kKept);
+void add_forum_options(CommandParser& command, ForumFlags& flags, BothWays both_ways) {
+  const OptionGroup kept(command, kKept);
+  kept.add_flag("--forum", flags.is_forum,
+                "documents are threads of a forum: keep what tells whether one was asked before");
   if (both_ways == BothWays::yes) {
-    command.add_flag("--no-forum", flags.is_none, "keep nothing of the kind")->excludes(forum)->group(kKept);
+    kept.add_flag("--no-forum", flags.is_none, "keep nothing of the kind").excludes = "--forum";
   }
   add_thread_flags(command, flags.comparing, "--asked-threshold");
 }
@@ -179,18 +170,16 @@ void read_threads_of(const IndexOptions& index, ReadOptions& reading) {
   if (const auto model = thread_model_of(index)) read_parts_of(*model, reading);
 }
 
-void add_statistics_option(CLI::App& command, std::string& file) {
-  command.add_option("--stats", file, "table of `cento stats`: in how many documents words are")
-      ->option_text("FILE")
-      ->group(kKept);
+void add_statistics_option(CommandParser& command, std::string& file) {
+  command.add("--stats", text(file), "FILE", "table of `cento stats`: in how many documents words are", kKept);
 }
 
-void add_wait_option(CLI::App& command, bool& wait) {
-  command.add_flag("--wait", wait, "wait while another program writes to the index")->group("Running");
+void add_wait_option(CommandParser& command, bool& wait) {
+  command.add("--wait", flag(wait), "", "wait while another program writes to the index", "Running");
 }
 
-void add_quiet_option(CLI::App& command, bool& quiet) {
-  command.add_flag("--quiet", quiet, "no remarks or summary")->group("Running");
+void add_quiet_option(CommandParser& command, bool& quiet) {
+  command.add("--quiet", flag(quiet), "", "no remarks or summary", "Running");
 }
 
 IndexStatistics load_statistics(const std::string& file) {

@@ -9,11 +9,9 @@
 #include "sign/document_frequencies.hpp"
 #include "thread_flags.hpp"
 
-namespace CLI {
-class App;
-}
-
 namespace cento::cli {
+
+class CommandParser;
 
 /// What the user said about the options of an index, to be done to those it would have otherwise.
 using IndexChanges = std::vector<std::function<void(IndexOptions&)>>;
@@ -22,20 +20,20 @@ using IndexChanges = std::vector<std::function<void(IndexOptions&)>>;
 [[nodiscard]] IndexOptions changed(IndexOptions options, const IndexChanges& changes);
 
 /// Add options to a command; what is referred to must live as long as it.
-void add_index_folder(CLI::App& command, std::string& folder);
+void add_index_folder(CommandParser& command, std::string& folder);
 /// `both_ways`: also those that undo what an index has by default.
 enum class BothWays : bool { no, yes };
-void add_index_options(CLI::App& command, IndexChanges& changes, BothWays both_ways);
+void add_index_options(CommandParser& command, IndexChanges& changes, BothWays both_ways);
 /// What the user said about an index of threads.
 struct ForumFlags {
   bool is_forum = false;
   bool is_none = false;  // no longer
   ThreadFlags comparing;
 };
-void add_forum_options(CLI::App& command, ForumFlags& flags, BothWays both_ways);
-void add_statistics_option(CLI::App& command, std::string& file);
-void add_wait_option(CLI::App& command, bool& wait);
-void add_quiet_option(CLI::App& command, bool& quiet);
+void add_forum_options(CommandParser& command, ForumFlags& flags, BothWays both_ways);
+void add_statistics_option(CommandParser& command, std::string& file);
+void add_wait_option(CommandParser& command, bool& wait);
+void add_quiet_option(CommandParser& command, bool& quiet);
 
 /// Notes what the flags change. Throws as model_of() does, and UsageError when they say how threads are compared of an
 /// index that is not said to have some.

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
+#include "command_parser.hpp"
 #include "core/error.hpp"
 #include "index/index_writer.hpp"
 #include "index_commands.hpp"
@@ -13,6 +13,7 @@
 #include "methods/index_digester.hpp"
 #include "read/input.hpp"
 #include "run_summary.hpp"
+#include "standard_streams.hpp"
 
 namespace cento::cli {
 
@@ -54,12 +55,12 @@ std::vector<std::string> read_ids(const std::string& file) {
 
 void tell(const RemoveOptions& options, std::uint64_t removed, const std::vector<std::string>& missing) {
   if (options.quiet) return;
-  fmt::print(stderr, "{} removed\n", counted(removed, "document", "documents"));
+  say(fmt::format("{} removed\n", counted(removed, "document", "documents")));
   if (missing.empty()) return;
   const std::size_t named = std::min(kNamedMost, missing.size());
-  for (std::size_t i = 0; i < named; ++i) fmt::print(stderr, "there is no document \"{}\"\n", missing[i]);
+  for (std::size_t i = 0; i < named; ++i) say(fmt::format("there is no document \"{}\"\n", missing[i]));
   if (named < missing.size()) {
-    fmt::print(stderr, "and {} more that are not there\n", with_thousands(missing.size() - named));
+    say(fmt::format("and {} more that are not there\n", with_thousands(missing.size() - named)));
   }
 }
 
@@ -84,19 +85,22 @@ void remove_documents(const RemoveOptions& options) {
 
 }  // namespace
 
-Command add_index_remove(CLI::App& index) {
+Command add_index_remove(CommandParser& index) {
   auto options = std::make_shared<RemoveOptions>();
-  CLI::App* parser = index.add_subcommand("remove", "Remove documents, by their ids.");
+  CommandParser* parser = index.add_command("remove", "Remove documents, by their ids.");
   add_index_folder(*parser, options->folder);
-  parser->add_option("ID", options->ids, "the documents")->option_text("...");
-  parser->add_option("--ids", options->ids_file, "more ids, one a line; - for standard input")->option_text("FILE");
+  parser->add_positional("ID", words(options->ids), "the documents").is_required = false;
+  parser->add("--ids", text(options->ids_file), "FILE", "more ids, one a line; - for standard input");
   add_wait_option(*parser, options->wait);
   add_quiet_option(*parser, options->quiet);
   parser->footer(
       "Example:\n"
       "  cento index remove archive wire-101 wire-102\n"
       "  cento index remove archive --ids withdrawn.txt");
-  return {parser, [options] { remove_documents(*options); }};
+  return {parser, [options] {
+            remove_documents(*options);
+            return UnusedInput();
+          }};
 }
 
 }  // namespace cento::cli

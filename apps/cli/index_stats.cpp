@@ -3,8 +3,8 @@
 #include <string>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
+#include "command_parser.hpp"
 #include "core/atomic_file.hpp"
 #include "core/byte_size.hpp"
 #include "core/json_text.hpp"
@@ -140,13 +140,16 @@ void show_stats(const IndexStatsOptions& options) {
 
 }  // namespace
 
-Command add_index_stats(CLI::App& index) {
+Command add_index_stats(CommandParser& index) {
   auto options = std::make_shared<IndexStatsOptions>();
-  CLI::App* parser = index.add_subcommand("stats", "Tell how large an index is, and what it keeps.");
+  CommandParser* parser = index.add_command("stats", "Tell how large an index is, and what it keeps.");
   add_index_folder(*parser, options->folder);
-  parser->add_flag("--json", options->json, "as a JSON object, for programs")->group("Output");
+  parser->add("--json", flag(options->json), "", "as a JSON object, for programs", "Output");
   parser->footer("Example:\n  cento index stats archive --json");
-  return {parser, [options] { show_stats(*options); }};
+  return {parser, [options] {
+            show_stats(*options);
+            return UnusedInput();
+          }};
 }
 
 }  // namespace cento::cli

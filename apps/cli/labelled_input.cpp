@@ -5,9 +5,9 @@
 #include <string_view>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 #include <boost/unordered/unordered_flat_map.hpp>
 
+#include "command_parser.hpp"
 #include "core/error.hpp"
 #include "methods/thread_model.hpp"
 #include "study/judged_files.hpp"
@@ -58,23 +58,18 @@ void read_lines(const LabelledOptions& options, CollectionRun& run, LabelledThre
 
 }  // namespace
 
-void add_labelled_options(CLI::App& command, LabelledOptions& options) {
-  constexpr const char* kLabels = "Labels";
-  command
-      .add_option("LABELLED", options.inputs,
-                  "pairs of texts with labels, as JSON lines with id, a, b and label; with --pairs: documents")
-      ->required()
-      ->option_text("...");
-  command
-      .add_option("--pairs", options.pairs_file,
-                  "labels of pairs of documents, a_id b_id label; pairs.tsv among the inputs is taken for it")
-      ->option_text("FILE")
-      ->group(kLabels);
-  command
-      .add_option("--scores", options.scores_file,
-                  "a similarity of each pair from elsewhere, 0 to 1: id score, or a_id b_id score")
-      ->option_text("FILE")
-      ->group(kLabels);
+FileUses uses_of(const LabelledOptions& options) {
+  return FileUses().reads("--pairs", options.pairs_file).reads("--scores", options.scores_file);
+}
+
+void add_labelled_options(CommandParser& command, LabelledOptions& options) {
+  command.add_positional("LABELLED", words(options.inputs),
+                         "pairs of texts with labels, as JSON lines with id, a, b and label; with --pairs: documents");
+  const OptionGroup labels(command, "Labels");
+  labels.add("--pairs", text(options.pairs_file), "FILE",
+             "labels of pairs of documents, a_id b_id label; pairs.tsv among the inputs is taken for it");
+  labels.add("--scores", text(options.scores_file), "FILE",
+             "a similarity of each pair from elsewhere, 0 to 1: id score, or a_id b_id score");
 }
 
 void find_pairs_file(LabelledOptions& options) {

@@ -1,23 +1,18 @@
 #include "pair_output.hpp"
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
+
+#include "command_parser.hpp"
 
 namespace cento::cli {
 
-void add_pair_output_options(CLI::App& command, PairOutputOptions& options, const std::string& things) {
-  command.add_option("--as", options.as, "jsonl or tsv (default: by the output's name, else jsonl)")
-      ->check(CLI::IsMember({"jsonl", "tsv"}))
-      ->option_text("FORMAT")
-      ->group("Output");
-  command.add_option("--clusters", options.clusters_file, "write the clusters here, as JSON lines")
-      ->option_text("FILE")
-      ->group("Output");
-  command
-      .add_option("--pairs-up-to", options.pairs_up_to,
-                  fmt::format("of more than N identical {} list only pairs with the first (default: 100)", things))
-      ->option_text("N")
-      ->group("Output");
+void add_pair_output_options(CommandParser& command, PairOutputOptions& options, const std::string& things) {
+  const OptionGroup output(command, "Output");
+  output.add("--as", choice(options.as, {"jsonl", "tsv"}), "FORMAT",
+             "jsonl or tsv (default: by the output's name, else jsonl)");
+  output.add("--clusters", text(options.clusters_file), "FILE", "write the clusters here, as JSON lines");
+  output.add("--pairs-up-to", whole(options.pairs_up_to), "N",
+             fmt::format("of more than N identical {} list only pairs with the first (default: 100)", things));
 }
 
 bool is_tsv(const PairOutputOptions& options, std::string_view output) {

@@ -9,11 +9,9 @@
 #include "group/survivors.hpp"
 #include "write/pair_records.hpp"
 
-namespace CLI {
-class App;
-}
-
 namespace cento::cli {
+
+class CommandParser;
 
 /// How pairs and clusters are written, of documents or of threads.
 struct PairOutputOptions {
@@ -23,7 +21,7 @@ struct PairOutputOptions {
 };
 
 /// `things`: "documents", "threads", for the help.
-void add_pair_output_options(CLI::App& command, PairOutputOptions& options, const std::string& things);
+void add_pair_output_options(CommandParser& command, PairOutputOptions& options, const std::string& things);
 
 [[nodiscard]] bool is_tsv(const PairOutputOptions& options, std::string_view output);
 

@@ -3,8 +3,8 @@
 #include <string_view>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
+#include "command_parser.hpp"
 #include "commands.hpp"
 #include "core/atomic_file.hpp"
 #include "core/error.hpp"
@@ -21,7 +21,7 @@ struct PairsOptions : DuplicateOptions {
 };
 
 void write_pairs(const PairsOptions& options, const DuplicateSearch& search, const ClassPairs& pairs,
-                 AtomicFile& output) {
+                 AtomicFile& output, Progress& progress) {
   const bool tsv = is_tsv(options.writing, options.output);
   const PlaceColumns places = search.has_repeated_ids() ? PlaceColumns::yes : PlaceColumns::no;
   std::string line;
@@ -39,6 +39,7 @@ void write_pairs(const PairsOptions& options, const DuplicateSearch& search, con
       append_pair_line(line, record);
     }
     output.write(line);
+    progress.advance();
   });
 }
 
@@ -50,20 +51,20 @@ void tell_clusters(const std::vector<Verdict>& verdicts, CollectionRun& run) {
                        counted(counts.removed(), "document is", "documents are each")));
 }
 
-void find_pairs(const PairsOptions& options) {
-  check_outputs_differ({{"--output", options.output},
-                        {"--clusters", options.writing.clusters_file},
-                        {"--rejects", options.reporting.rejects_file},
-                        {"--stats-json", options.stats_file}});
-  CollectionRun run("pairs", options);
+UnusedInput find_pairs(const PairsOptions& options) {
+  FileUses uses = uses_of(options);
+  uses.writes("--output", options.output).writes("--clusters", options.writing.clusters_file);
+  CollectionRun run("pairs", options, uses);
   DuplicateSearch search(options, run);
   AtomicFile output(options.output);
   std::unique_ptr<AtomicFile> clusters;
   if (!options.writing.clusters_file.empty()) clusters = std::make_unique<AtomicFile>(options.writing.clusters_file);
   search.read();
   search.find();
+  run.progress().begin_phase("writing");
   const ClassPairs pairs(search.found().first_of_class, search.found().pairs, options.writing.pairs_up_to);
-  write_pairs(options, search, pairs, output);
+  run.progress().begin_step(search.found().pairs.size());
+  write_pairs(options, search, pairs, output, run.progress());
   run.tell("pairs", pairs.listed());
   run.tell("pairs_left_out", pairs.left_out());
   std::string line = counted(pairs.listed(), "pair", "pairs");
@@ -80,14 +81,14 @@ void find_pairs(const PairsOptions& options) {
   }
   output.publish();
   if (clusters != nullptr) clusters->publish();
-  run.finish(search.totals());
+  return run.finish(search.totals());
 }
 
 }  // namespace
 
-Command add_pairs_command(CLI::App& program) {
+Command add_pairs_command(CommandParser& program) {
   auto options = std::make_shared<PairsOptions>();
-  CLI::App* parser = program.add_subcommand(
+  CommandParser* parser = program.add_command(
       "pairs", "Find near-duplicate documents and write all pairs, each with its verified similarity.");
   add_inputs(*parser, *options);
   add_output_option(*parser, *options);
@@ -101,7 +102,7 @@ Command add_pairs_command(CLI::App& program) {
       "  cento pairs news.jsonl.gz -o pairs.tsv\n"
       "  cento pairs crawl.warc.gz --method ndd --threshold 0.5 -o pairs.jsonl\n"
       "  cento pairs news.jsonl.gz --keep newest --clusters clusters.jsonl -o pairs.tsv");
-  return {parser, [options] { find_pairs(*options); }};
+  return {parser, [options] { return find_pairs(*options); }};
 }
 
 }  // namespace cento::cli

@@ -2,20 +2,19 @@
 
 #include <array>
 #include <cstdint>
-#include <limits>
 #include <string_view>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <CLI/CLI.hpp>
 
+#include "command_parser.hpp"
 #include "core/json_text.hpp"
+#include "signature_flags.hpp"
 
 namespace cento::cli {
 
 namespace {
 
-constexpr const char* kPassages = "Passages";
 constexpr std::uint32_t kGapMost = 100;
 
 constexpr std::array<std::string_view, 3> kMatchings = {"exact", "near", "loose"};  // as in SentenceMatching
@@ -30,41 +29,26 @@ Value value_named(const std::array<std::string_view, kCount>& names, std::string
 
 }  // namespace
 
-void add_passage_options(CLI::App& command, PassageOptions& options, const std::vector<std::string>& matchings) {
-  command
-      .add_option_function<std::string>(
-          "--match",
-          [&options](const std::string& name) { options.match = value_named<SentenceMatching>(kMatchings, name); },
-          fmt::format("when sentences match: {} (default: near)", fmt::join(matchings, ", ")))
-      ->check(CLI::IsMember(matchings))
-      ->option_text("HOW")
-      ->group(kPassages);
-  command
-      .add_option("--signature", options.signature,
-                  "near: features of a sentence, shingle:N, spot:K or imatch:A:B (default: shingle:3)")
-      ->option_text("NAME")
-      ->group(kPassages);
-  command.add_option("--threshold", options.threshold, "near: least Jaccard similarity of them (default: 0.9)")
-      ->check(CLI::Range(std::numeric_limits<double>::min(), 1.0).description(""))
-      ->option_text("T")
-      ->group(kPassages);
-  command.add_option("--min-sentences", options.min_sentences, "least matched sentences of a passage (default: 3)")
-      ->check(CLI::PositiveNumber)
-      ->option_text("N")
-      ->group(kPassages);
-  command
-      .add_option("--gap", options.max_gap,
-                  "changed, inserted, split or merged sentences that a passage may run over (default: 1)")
-      ->check(CLI::Range(std::uint32_t{0}, kGapMost).description(""))
-      ->option_text("N")
-      ->group(kPassages);
-  command
-      .add_option_function<std::string>(
-          "--edges", [&options](const std::string& name) { options.edges = value_named<PassageEdges>(kEdges, name); },
-          "a passage ends with a sentence, or where the shared words do: sentence or word (default: word)")
-      ->check(CLI::IsMember(std::vector<std::string>(kEdges.begin(), kEdges.end())))
-      ->option_text("WHERE")
-      ->group(kPassages);
+void add_passage_options(CommandParser& command, PassageOptions& options, const std::vector<std::string>& matchings) {
+  const OptionGroup passages(command, "Passages");
+  passages.add(
+      "--match",
+      choice(matchings,
+             [&options](std::string_view name) { options.match = value_named<SentenceMatching>(kMatchings, name); }),
+      "HOW", fmt::format("when sentences match: {} (default: near)", fmt::join(matchings, ", ")));
+  passages.add("--signature", checked(text(options.signature), check_sentence_features), "NAME",
+               "near: features of a sentence, shingle:N, spot:K or imatch:A:B (default: shingle:3)");
+  passages.add("--threshold", real(options.threshold, kAboveZeroToOne), "T",
+               "near: least Jaccard similarity of them (default: 0.9)");
+  passages.add("--min-sentences", whole(options.min_sentences, at_least(1)), "N",
+               "least matched sentences of a passage (default: 3)");
+  passages.add("--gap", whole(options.max_gap, {0, kGapMost}), "N",
+               "changed, inserted, split or merged sentences that a passage may run over (default: 1)");
+  passages.add("--edges",
+               choice(std::vector<std::string>(kEdges.begin(), kEdges.end()),
+                      [&options](std::string_view name) { options.edges = value_named<PassageEdges>(kEdges, name); }),
+               "WHERE",
+               "a passage ends with a sentence, or where the shared words do: sentence or word (default: word)");
 }
 
 std::string_view name_of(SentenceMatching match) {

@@ -6,15 +6,13 @@
 
 #include "align/passage_options.hpp"
 
-namespace CLI {
-class App;
-}
-
 namespace cento::cli {
+
+class CommandParser;
 
 /// Adds the options that say what a passage is. `matchings`: the values of --match that the command offers. `options`
 /// must live as long as the command.
-void add_passage_options(CLI::App& command, PassageOptions& options, const std::vector<std::string>& matchings);
+void add_passage_options(CommandParser& command, PassageOptions& options, const std::vector<std::string>& matchings);
 
 /// All of them but `within`, with the values that were in force, as a JSON object.
 [[nodiscard]] std::string to_json(const PassageOptions& options);

@@ -2,12 +2,14 @@
 
 #include <unistd.h>
 
-#include <cstdio>
+#include <algorithm>
+#include <string_view>
 
 #include <fmt/format.h>
 
 #include "core/byte_size.hpp"
 #include "run_summary.hpp"
+#include "standard_streams.hpp"
 
 namespace cento::cli {
 
@@ -26,8 +28,7 @@ std::string time_left(std::uint64_t raw_bytes, std::uint64_t total_bytes, double
 
 /// The cursor goes back to the line's start, so that a message that comes in between covers it.
 void show(const std::string& line) {
-  fmt::print(stderr, "\r\x1b[K{}\r", line);
-  std::fflush(stderr);
+  say(fmt::format("\r\x1b[K{}\r", line));
 }
 
 }  // namespace
@@ -45,8 +46,17 @@ std::string describe_progress(std::uint64_t raw_bytes, std::uint64_t total_bytes
   return line + time_left(raw_bytes, total_bytes, seconds);
 }
 
-ProgressLine::ProgressLine(const ReadProgress& progress, std::uint64_t total_bytes, bool wanted)
-    : progress_(progress), total_bytes_(total_bytes) {
+std::string describe_phase(const Progress::State& state) {
+  if (state.phase == nullptr) return {};
+  std::string line = state.phase;
+  if (state.step > 1) line += fmt::format(", step {}", state.step);
+  if (state.total == 0) return line;
+  const double share = static_cast<double>(std::min(state.done, state.total)) / static_cast<double>(state.total);
+  return line + fmt::format(": {:.0f} %", 100 * share);
+}
+
+ProgressLine::ProgressLine(const Progress& progress, const ReadProgress& reading, bool wanted)
+    : progress_(progress), reading_(reading) {
   if (wanted && ::isatty(STDERR_FILENO) != 0) thread_ = std::thread([this] { refresh_until_stopped(); });
 }
 
@@ -64,9 +74,25 @@ ProgressLine::~ProgressLine() {
 void ProgressLine::refresh_until_stopped() {
   std::unique_lock lock(mutex_);
   while (!stop_asked_.wait_for(lock, kRefresh, [this] { return stopped_; })) {
-    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start_;
-    show(describe_progress(progress_.raw_bytes, total_bytes_, progress_.documents, seconds.count()));
+    if (const std::string line = describe(); !line.empty()) show(line);
   }
+}
+
+void ProgressLine::begin_reading(std::uint64_t total_bytes) {
+  const std::lock_guard lock(mutex_);
+  total_bytes_ = total_bytes;
+  bytes_before_ = reading_.raw_bytes;
+  documents_before_ = reading_.documents;
+  start_ = std::chrono::steady_clock::now();
+}
+
+std::string ProgressLine::describe() const {
+  const Progress::State state = progress_.state();
+  if (state.phase == nullptr || std::string_view(state.phase) != kReadingPhase) return describe_phase(state);
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start_;
+  return fmt::format("{}: {}", kReadingPhase,
+                     describe_progress(reading_.raw_bytes - bytes_before_, total_bytes_,
+                                       reading_.documents - documents_before_, seconds.count()));
 }
 
 }  // namespace cento::cli

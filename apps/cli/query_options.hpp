@@ -23,6 +23,6 @@ struct QueryOptions : SharedOptions {
 };
 
 /// Adds what is asked, and whether documents are added; `options` must live as long as the command.
-void add_query_options(CLI::App& command, QueryOptions& options);
+void add_query_options(CommandParser& command, QueryOptions& options);
 
 }  // namespace cento::cli

@@ -59,8 +59,9 @@ void tell_options(const ScanOptions& options, const PdcOptions& finder, Collecti
   run.tell_option("against", fmt::format("{}", options.against.size()));
 }
 
-LoosePassageOptions loose_options(const ScanOptions& options) {
+LoosePassageOptions loose_options(const ScanOptions& options, Progress& progress) {
   LoosePassageOptions loose;
+  loose.progress = &progress;
   loose.threads = options.threads;
   loose.memory_bytes = options.reading.memory_bytes / 2;
   loose.temp_dir = options.reading.temp_dir;
@@ -102,7 +103,7 @@ void tell_loose(const LoosePassageCounts& counts, CollectionRun& run) {
 void recall_words(PdcFinder& finder, ScanDocuments& documents) {
   SentenceRecall& recall = finder.recall();
   for (const DocumentFamily& family : finder.families().list()) {
-    recall.want_text(finder.families().places_of(family).front());
+    recall.want_text(family.first);
   }
   recall.begin_reading();
   if (!recall.wants_anything()) return;
@@ -184,9 +185,10 @@ void tell_caps(const PdcCounts& counts, CollectionRun& run) {
 
 }  // namespace
 
-void scan_passages(const ScanOptions& options) {
+UnusedInput scan_passages(const ScanOptions& options) {
   PdcOptions finding = finder_options(options);
-  CollectionRun run("scan", options);
+  CollectionRun run("scan", options, scan_uses(options));
+  finding.progress = &run.progress();
   tell_options(options, finding, run);
   DocumentFrequencies tokens;
   if (needs_token_frequencies(finding.passages.signature) && finding.passages.match != SentenceMatching::exact) {
@@ -198,7 +200,7 @@ void scan_passages(const ScanOptions& options) {
   const PassageFiles files{output.add("documents.jsonl"), output.add("passages.jsonl"), output.add("families.jsonl")};
   PdcFinder finder(finding);
   std::optional<LoosePassageFinder> loose;
-  if (finding.passages.match == SentenceMatching::loose) loose.emplace(loose_options(options));
+  if (finding.passages.match == SentenceMatching::loose) loose.emplace(loose_options(options, run.progress()));
   ScanDocuments documents(options, options.against, run);
   if (is_written) documents.keep_pipes();
   documents.read(steps_of(finder, loose), [&] { finder.end_reference(); });
@@ -207,16 +209,18 @@ void scan_passages(const ScanOptions& options) {
     listed = read_document_pairs(options.pairs_file, documents.table(), run);
     finder.list_pairs(listed);
   }
+  run.progress().begin_phase("joining");
   finder.find();
   if (loose) {
-    const LoosePassages found = options.pairs_file.empty()
+    LoosePassages found = options.pairs_file.empty()
                                     ? loose->find(documents.references(), finder.document_pairs())
                                     : loose->find_in(std::move(listed));
     tell_loose(found.counts, run);
-    finder.add_loose(found.passages);
+    finder.add_loose(std::move(found.passages));
     loose.reset();
   }
   if (is_written) recall_words(finder, documents);
+  run.progress().begin_phase("writing");
   const PassageOutputCounts written =
       write_passages({finder, documents, options.near_duplicate, options.boilerplate, options.threads}, files);
   tell_numbers(finder, written, run);
@@ -224,7 +228,7 @@ void scan_passages(const ScanOptions& options) {
   tell_unlisted(options, finder.counts(), run);
   tell_caps(finder.counts(), run);
   output.publish(run.json(documents.totals()));
-  run.finish(documents.totals());
+  return run.finish(documents.totals());
 }
 
 }  // namespace cento::cli

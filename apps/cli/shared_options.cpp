@@ -6,10 +6,12 @@
 #include <thread>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
+#include "command_parser.hpp"
 #include "core/byte_size.hpp"
+#include "core/error.hpp"
 #include "core/json_text.hpp"
+#include "least_memory.hpp"
 #include "read/charset.hpp"
 #include "read/formats.hpp"
 
@@ -17,8 +19,6 @@ namespace cento::cli {
 
 namespace {
 
-constexpr const char* kReading = "Reading";
-constexpr const char* kRunning = "Running";
 constexpr std::size_t kThreadsMost = 1024;
 
 std::vector<std::string> format_names() {
@@ -29,9 +29,19 @@ std::vector<std::string> format_names() {
   return names;
 }
 
-CLI::Option* add_size(CLI::App& command, const std::string& name, std::uint64_t& bytes, const std::string& meaning) {
-  return command.add_option_function<std::string>(
-      name, [name, &bytes](const std::string& text) { bytes = parse_byte_size(text, name); }, meaning);
+std::string take_charset(std::string_view label, ReadOptions& reading) {
+  if (!is_known_charset(label)) return "must be a charset that can be converted";
+  reading.charset = label;
+  return {};
+}
+
+void check_memory(const CommandParser& command, const SharedOptions& options) {
+  if (command.count("--memory") == 0) return;
+  const std::uint64_t least = least_memory_bytes(command.full_name(), options.threads);
+  if (options.reading.memory_bytes >= least) return;
+  throw UsageError(fmt::format("--memory must be at least {} for {} on {} thread{}, not {}", exact_byte_size(least),
+                               command.full_name(), options.threads, options.threads == 1 ? "" : "s",
+                               exact_byte_size(options.reading.memory_bytes)));
 }
 
 void append_text_list(std::string& out, std::string_view key, const std::vector<std::string>& texts) {
@@ -55,80 +65,50 @@ SharedOptions::SharedOptions() : threads(std::max(1U, std::thread::hardware_conc
   reading.memory_bytes = default_memory_bytes();
 }
 
-void add_inputs(CLI::App& command, SharedOptions& options) {
-  command
-      .add_option("INPUT", options.inputs,
-                  "files, folders, globs in quotes, or - for standard input; may be gzip or zstd")
-      ->required()
-      ->option_text("...");
+void add_inputs(CommandParser& command, SharedOptions& options) {
+  command.add_positional("INPUT", words(options.inputs),
+                         "files, folders, globs in quotes, or - for standard input; may be gzip or zstd");
 }
 
-void add_output_option(CLI::App& command, SharedOptions& options) {
-  command.add_option("-o,--output", options.output, "where the result goes; .gz and .zst are compressed (default: -)")
-      ->option_text("FILE")
-      ->group("Output");
+void add_output_option(CommandParser& command, SharedOptions& options) {
+  command.add("-o,--output", text(options.output), "FILE",
+              "where the result goes; .gz and .zst are compressed (default: -)", "Output");
 }
 
-/// What CLI11 shows when it is not empty.
-std::string known_charset(const std::string& label) {
-  return is_known_charset(label) ? "" : fmt::format("\"{}\" is no charset that can be converted", label);
-}
-
-void add_reading_options(CLI::App& command, SharedOptions& options) {
+void add_reading_options(CommandParser& command, SharedOptions& options) {
   ReadOptions& reading = options.reading;
-  command
-      .add_option("--format", reading.format,
-                  "format of all inputs, see `cento formats` (default: by content and name)")
-      ->check(CLI::IsMember(format_names()))
-      ->option_text("NAME")
-      ->group(kReading);
-  command
-      .add_option("--text-field", reading.text_fields,
-                  "JSONL, CSV: fields that hold the text, each a part (default: text, content, body, ...)")
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->option_text("NAME,...")
-      ->group(kReading);
-  command
-      .add_option("--id-field", reading.id_field, "JSONL, CSV: field that holds the id (default: id, _id, docno, ...)")
-      ->option_text("NAME")
-      ->group(kReading);
-  command
-      .add_option("--split", reading.split,
-                  "plain text: a document per line (lines), paragraph (paragraphs), or between matches of a regex")
-      ->option_text("HOW")
-      ->group(kReading);
-  command
-      .add_option("--charset", reading.charset,
-                  "text and HTML: convert from this charset (default: as declared or detected)")
-      ->check(known_charset)
-      ->option_text("NAME")
-      ->group(kReading);
-  add_size(command, "--max-document", reading.max_document_bytes, "a larger document is rejected (default: 64M)")
-      ->option_text("SIZE")
-      ->group(kReading);
+  const OptionGroup group(command, "Reading");
+  group.add("--format", choice(reading.format, format_names()), "NAME",
+            "format of all inputs, see `cento formats` (default: by content and name)");
+  group.add("--text-field", list(reading.text_fields, ','), "NAME,...",
+            "JSONL, CSV: fields that hold the text, each a part (default: text, content, body, ...)");
+  group.add("--id-field", text(reading.id_field), "NAME",
+            "JSONL, CSV: field that holds the id (default: id, _id, docno, ...)");
+  group.add("--split", text(reading.split), "HOW",
+            "plain text: a document per line (lines), paragraph (paragraphs), or between matches of a regex");
+  group.add("--charset", text([&reading](std::string_view label) { return take_charset(label, reading); }), "NAME",
+            "text and HTML: convert from this charset (default: as declared or detected)");
+  group.add("--max-document", size(reading.max_document_bytes, 1), "SIZE",
+            "a larger document is rejected (default: 64M)");
 }
 
-void add_running_options(CLI::App& command, SharedOptions& options) {
-  command.add_option("--threads", options.threads, "threads to work on (default: all cores)")
-      ->check(CLI::Range(std::size_t{1}, kThreadsMost))
-      ->option_text("N")
-      ->group(kRunning);
-  add_size(command, "--memory", options.reading.memory_bytes,
-           "memory to use at most, e.g. 2G (default: half of the machine's)")
-      ->option_text("SIZE")
-      ->group(kRunning);
-  command.add_option("--temp-dir", options.reading.temp_dir, "folder for temporary files (default: the system's)")
-      ->option_text("FOLDER")
-      ->group(kRunning);
-  command.add_option("--rejects", options.reporting.rejects_file, "write bad records here, as JSON lines")
-      ->option_text("FILE")
-      ->group(kRunning);
-  command.add_flag("--strict", options.reporting.strict, "stop at the first bad record")->group(kRunning);
-  command.add_flag("--quiet", options.reporting.quiet, "no progress, remarks or summary")->group(kRunning);
-  command.add_option("--stats-json", options.stats_file, "write the summary here, as JSON")
-      ->option_text("FILE")
-      ->group(kRunning);
+void add_threads_option(CommandParser& command, SharedOptions& options) {
+  command.add("--threads", whole(options.threads, {1, kThreadsMost}), "N", "threads to work on (default: all cores)",
+              "Running");
+}
+
+void add_running_options(CommandParser& command, SharedOptions& options) {
+  const OptionGroup running(command, "Running");
+  command.check([&command, &options] { check_memory(command, options); });
+  add_threads_option(command, options);
+  running.add("--memory", size(options.reading.memory_bytes), "SIZE",
+              "memory to use at most, e.g. 2G (default: half of the machine's)");
+  running.add("--temp-dir", text(options.reading.temp_dir), "FOLDER",
+              "folder for temporary files (default: the system's)");
+  running.add("--rejects", text(options.reporting.rejects_file), "FILE", "write bad records and files here, as JSON lines");
+  running.add_flag("--strict", options.reporting.strict, "stop at the first bad record or file");
+  running.add_flag("--quiet", options.reporting.quiet, "no progress, remarks or summary");
+  running.add("--stats-json", text(options.stats_file), "FILE", "write the summary here, as JSON");
 }
 
 std::string to_json(const SharedOptions& options) {

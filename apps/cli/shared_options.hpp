@@ -6,11 +6,9 @@
 #include "core/reporter.hpp"
 #include "read/reader.hpp"
 
-namespace CLI {
-class App;
-}
-
 namespace cento::cli {
+
+class CommandParser;
 
 /// Options that mean the same in every command that has them. Each is defined once, in shared_options.cpp.
 struct SharedOptions {
@@ -25,10 +23,11 @@ struct SharedOptions {
 };
 
 /// Add options to a command; `options` must live as long as it.
-void add_inputs(CLI::App& command, SharedOptions& options);
-void add_output_option(CLI::App& command, SharedOptions& options);
-void add_reading_options(CLI::App& command, SharedOptions& options);
-void add_running_options(CLI::App& command, SharedOptions& options);
+void add_inputs(CommandParser& command, SharedOptions& options);
+void add_output_option(CommandParser& command, SharedOptions& options);
+void add_reading_options(CommandParser& command, SharedOptions& options);
+void add_running_options(CommandParser& command, SharedOptions& options);  // with --threads
+void add_threads_option(CommandParser& command, SharedOptions& options);
 
 /// All of them with the values that were in force, as a JSON object.
 [[nodiscard]] std::string to_json(const SharedOptions& options);

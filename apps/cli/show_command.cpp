@@ -8,13 +8,15 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "collection_run.hpp"
+#include "command_parser.hpp"
 #include "commands.hpp"
 #include "core/atomic_file.hpp"
 #include "core/error.hpp"
+#include "core/terminal_text.hpp"
 #include "read/tables.hpp"
+#include "terminal.hpp"
 #include "text/analysis.hpp"
 #include "write/document_json.hpp"
 #include "write/document_text.hpp"
@@ -85,7 +87,7 @@ class Show {
  public:
   explicit Show(const ShowOptions& options);
 
-  void run();
+  UnusedInput run();
 
  private:
   [[nodiscard]] std::shared_ptr<void> work(DocumentBatch& batch) const;
@@ -114,23 +116,27 @@ const View& view_named(std::string_view name) {
 }
 
 Show::Show(const ShowOptions& options)
-    : options_(options), view_(view_named(options.as)), run_("show", options.shared) {
+    : options_(options),
+      view_(view_named(options.as)),
+      run_("show", options.shared, FileUses().writes("--output", options.shared.output)) {
   if (view_.append != nullptr) output_.emplace(options.shared.output);
   totals_.analyzed.emplace();
 }
 
-void Show::run() {
+UnusedInput Show::run() {
+  if (options_.shared.output == "-") *options_.shared.reading.damage_check = DamageCheck::while_streamed;
   BatchSteps steps;
   steps.work = [this](DocumentBatch& batch) { return work(batch); };
   steps.take = [this](DocumentBatch&, void* shown) { take(*static_cast<ShownBatch*>(shown)); };
   steps.table = [this](const Format& format, Input& in) { take_table(format, in); };
   run_.read(steps);
   if (output_) output_->publish();
-  run_.finish(totals_);
+  UnusedInput unused = run_.finish(totals_);
   if (!options_.id.empty() && totals_.documents == 0) {
     throw Error(fmt::format("no document has the id \"{}\"{}", options_.id,
                             options_.part.empty() ? "" : fmt::format(" and a part \"{}\"", options_.part)));
   }
+  return unused;
 }
 
 std::shared_ptr<void> Show::work(DocumentBatch& batch) const {
@@ -166,6 +172,7 @@ void Show::show_document(Document document, Arena& arena, Scratch& scratch, Show
                                         : analyze_whole(document.parts[i].text, scratch.analyzer, scratch.texts[i]);
   }
   if (view_.append != nullptr) view_.append(shown.text, document, scratch.texts);
+  for (AnalyzedText& text : scratch.texts) release_if_large(text);
   shown.documents.push_back({shown.text.size(), totals});
 }
 
@@ -192,7 +199,8 @@ void Show::stop_at_limit() {
 }
 
 void Show::write(std::string_view bytes) {
-  if (output_ && !bytes.empty()) output_->write(bytes);
+  if (!output_ || bytes.empty()) return;
+  output_->write(shows_on_terminal(options_.shared.output) ? escaped_for_terminal(bytes, TextLines::kept) : bytes);
 }
 
 void Show::take_table(const Format& format, Input& in) {
@@ -225,22 +233,18 @@ std::vector<std::string> view_names() {
 
 }  // namespace
 
-Command add_show_command(CLI::App& program) {
+Command add_show_command(CommandParser& program) {
   auto options = std::make_shared<ShowOptions>();
-  CLI::App* parser = program.add_subcommand("show",
-                                            "Print documents as Cento sees them: text, sentences, tokens, metadata.\n"
-                                            "Also the quickest way to check that an input is read as you expect.");
+  CommandParser* parser = program.add_command("show",
+                                              "Print documents as Cento sees them: text, sentences, tokens, metadata.\n"
+                                              "Also the quickest way to check that an input is read as you expect.");
   add_inputs(*parser, options->shared);
-  parser->add_option("--as", options->as, "text, sentences, tokens, json or none (default: text)")
-      ->check(CLI::IsMember(view_names()))
-      ->option_text("VIEW")
-      ->group("Output");
-  parser->add_option("--limit", options->limit, "stop after this many documents (or rows of a table)")
-      ->check(CLI::PositiveNumber)
-      ->option_text("N")
-      ->group("Output");
-  parser->add_option("--id", options->id, "only the document with this id")->option_text("ID")->group("Output");
-  parser->add_option("--part", options->part, "only parts with this name")->option_text("NAME")->group("Output");
+  const OptionGroup output(*parser, "Output");
+  output.add("--as", choice(options->as, view_names()), "VIEW",
+             "text, sentences, tokens, json or none (default: text)");
+  output.add("--limit", whole(options->limit, at_least(1)), "N", "stop after this many documents (or rows of a table)");
+  output.add("--id", text(options->id), "ID", "only the document with this id");
+  output.add("--part", text(options->part), "NAME", "only parts with this name");
   add_output_option(*parser, options->shared);
   add_reading_options(*parser, options->shared);
   add_running_options(*parser, options->shared);
@@ -249,7 +253,7 @@ Command add_show_command(CLI::App& program) {
       "  cento show news.jsonl.gz --limit 3                the first three documents\n"
       "  cento show crawl.warc.gz --as sentences --id URL  how one page is cut\n"
       "  cento show corpus/ --as none                      print only the summary");
-  return {parser, [options] { Show(*options).run(); }};
+  return {parser, [options] { return Show(*options).run(); }};
 }
 
 }  // namespace cento::cli

@@ -3,13 +3,14 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "collection_run.hpp"
+#include "command_parser.hpp"
 #include "commands.hpp"
 #include "core/json_text.hpp"
 #include "methods/collection_statistics.hpp"
 #include "sign/frequencies_file.hpp"
+#include "signature_flags.hpp"
 
 namespace cento::cli {
 
@@ -36,8 +37,8 @@ struct CountedBatch {
   RunTotals totals;
 };
 
-void count_statistics(const StatsOptions& options) {
-  CollectionRun run("stats", options);
+UnusedInput count_statistics(const StatsOptions& options) {
+  CollectionRun run("stats", options, FileUses().writes("--output", options.output));
   std::vector<std::string> counted = {"tokens"};
   counted.insert(counted.end(), options.features.begin(), options.features.end());
   std::vector<std::unique_ptr<StatisticsCounter>> counters;
@@ -79,37 +80,30 @@ void count_statistics(const StatsOptions& options) {
     tables.push_back({counted[i], "{}", std::move(statistics.frequencies)});
   }
   save_frequencies(options.output, tables);
-  run.finish(totals);
+  return run.finish(totals);
 }
 
 }  // namespace
 
-Command add_stats_command(CLI::App& program) {
+Command add_stats_command(CommandParser& program) {
   auto options = std::make_shared<StatsOptions>();
-  CLI::App* parser = program.add_subcommand(
+  CommandParser* parser = program.add_command(
       "stats", "Count in how many documents each word is, and save the table for `cento pairs` and `cento dedup`.");
   add_inputs(*parser, *options);
-  parser->add_option("-o,--output", options->output, "the table; .gz and .zst are compressed")
-      ->option_text("FILE")
-      ->required()
-      ->group("Output");
-  parser->add_option("--features", options->features, "count these features too, e.g. shingle:5")
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->option_text("NAME,...")
-      ->group("Counting");
-  parser
-      ->add_option("--least", options->least,
-                   "features in fewer documents are not in the table; words always are (default: 2)")
-      ->option_text("N")
-      ->group("Counting");
+  parser->add("-o,--output", text(options->output), "FILE", "the table; .gz and .zst are compressed", "Output")
+      .is_required = true;
+  const OptionGroup counting(*parser, "Counting");
+  counting.add("--features", checked(list(options->features, ','), check_document_features), "NAME,...",
+               "count these features too, e.g. shingle:5");
+  counting.add("--least", whole(options->least), "N",
+               "features in fewer documents are not in the table; words always are (default: 2)");
   add_reading_options(*parser, *options);
   add_running_options(*parser, *options);
   parser->footer(
       "Example:\n"
       "  cento stats news.jsonl.gz -o news.stats\n"
       "  cento pairs news.jsonl.gz --method imatch --stats news.stats -o pairs.tsv");
-  return {parser, [options] { count_statistics(*options); }};
+  return {parser, [options] { return count_statistics(*options); }};
 }
 
 }  // namespace cento::cli

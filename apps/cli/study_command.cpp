@@ -4,13 +4,14 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "collection_run.hpp"
+#include "command_parser.hpp"
 #include "commands.hpp"
 #include "core/atomic_folder.hpp"
 #include "core/json_text.hpp"
 #include "sign/frequencies_file.hpp"
+#include "signature_flags.hpp"
 #include "study/ndd_study.hpp"
 #include "study/ndd_tables.hpp"
 #include "study_output.hpp"
@@ -131,8 +132,9 @@ void tell_results(const NddResults& results, double least, CollectionRun& run) {
   tell_limits(limits_of(results), run);
 }
 
-void study_ndd(const NddStudyCommandOptions& options) {
-  CollectionRun run("study ndd", options);
+UnusedInput study_ndd(const NddStudyCommandOptions& options) {
+  CollectionRun run("study ndd", options,
+                    FileUses().reads("--stats", options.statistics_file).writes("--output", options.output));
   tell_options(options, run);
   std::optional<AtomicFolder> folder;
   if (!options.output.empty()) folder.emplace(options.output);
@@ -142,60 +144,43 @@ void study_ndd(const NddStudyCommandOptions& options) {
   const NddResults results = study.finish();
   publish_tables(ndd_tables(results), folder);
   tell_results(results, options.study.least, run);
-  run.finish(totals);
+  return run.finish(totals);
 }
 
-void add_study_options(CLI::App& command, NddStudyCommandOptions& options) {
-  command.add_option("-o,--output", options.output, "folder for the tables as CSV; made, or there and empty")
-      ->option_text("FOLDER")
-      ->group("Output");
-  command
-      .add_option("--features", options.study.features,
-                  "what documents are compared by, see docs/signatures.md (default: chars:64)")
-      ->option_text("NAME")
-      ->group(kStudy);
-  command
-      .add_option("--least", options.study.least,
-                  "the lowest resemblance rate (RR) looked at, up to 0.5 (default: 0.1)")
-      ->option_text("RR")
-      ->group(kStudy);
-  command
-      .add_option("--sct-sizes", options.sct_sizes,
-                  "RR when common shingles are left out: by the sizes of all sets as in the paper, or of what is kept "
-                  "(default: all)")
-      ->check(CLI::IsMember({"all", "kept"}))
-      ->option_text("WHICH")
-      ->group(kStudy);
-  command.add_option("--stats", options.statistics_file, "table of `cento stats` for features that need one")
-      ->option_text("FILE")
-      ->group(kStudy);
+void add_study_options(CommandParser& command, NddStudyCommandOptions& options) {
+  command.add("-o,--output", text(options.output), "FOLDER", "folder for the tables as CSV; made, or there and empty",
+              "Output");
+  const OptionGroup study(command, kStudy);
+  study.add("--features", checked(text(options.study.features), check_document_features), "NAME",
+            "what documents are compared by, see docs/signatures.md (default: chars:64)");
+  study.add("--least", real(options.study.least, {0, options.study.agreement.near_duplicate, true}), "RR",
+            "the lowest resemblance rate (RR) looked at, up to 0.5 (default: 0.1)");
+  study.add("--sct-sizes", choice(options.sct_sizes, {"all", "kept"}), "WHICH",
+            "RR when common shingles are left out: by the sizes of all sets as in the paper, or of what is kept "
+            "(default: all)");
+  study.add("--stats", text(options.statistics_file), "FILE", "table of `cento stats` for features that need one");
 }
 
-Command add_ndd_study(CLI::App& studies) {
+Command add_ndd_study(CommandParser& studies) {
   auto options = std::make_shared<NddStudyCommandOptions>();
-  CLI::App* parser =
-      studies.add_subcommand("ndd", "Near-duplicate documents: what sampling shingles costs (Tables 3.1 to 3.4).");
-  parser->group("Studies");
+  CommandParser* parser = studies.add_command(
+      "ndd", "Near-duplicate documents: what sampling shingles costs (Tables 3.1 to 3.4).", "Studies");
   add_inputs(*parser, *options);
   add_study_options(*parser, *options);
   add_reading_options(*parser, *options);
   add_running_options(*parser, *options);
   parser->footer("Example:\n  cento study ndd crawl.warc.gz -o tables");
-  return {parser, [options] { study_ndd(*options); }};
+  return {parser, [options] { return study_ndd(*options); }};
 }
 
 }  // namespace
 
-Command add_study_command(CLI::App& program) {
-  CLI::App* parser = program.add_subcommand("study", "Repeat the experiments of a paper on a collection of your own.");
-  parser->require_subcommand(1);
+Command add_study_command(CommandParser& program) {
+  CommandParser* parser =
+      program.add_command("study", "Repeat the experiments of a paper on a collection of your own.");
   const std::vector<Command> studies = {add_ndd_study(*parser), add_qsign_study(*parser), add_threads_study(*parser)};
   parser->footer("Example:\n  cento study ndd news.jsonl.gz -o tables\n\n`cento study ndd --help` tells its options.");
-  return {parser, [studies] {
-            for (const Command& study : studies) {
-              if (study.parser->parsed()) study.run();
-            }
-          }};
+  return {parser, [studies] { return run_chosen(studies); }};
 }
 
 }  // namespace cento::cli

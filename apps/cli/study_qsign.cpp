@@ -3,9 +3,9 @@
 #include <string>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "collection_run.hpp"
+#include "command_parser.hpp"
 #include "commands.hpp"
 #include "core/atomic_folder.hpp"
 #include "study/qsign_study.hpp"
@@ -64,8 +64,8 @@ void tell_results(const QsignResults& results, const QsignStudyOptions& options,
   for (std::string& finding : qsign_findings(results, options)) run.tell(std::move(finding));
 }
 
-void study_qsign(QsignStudyCommandOptions& options) {
-  CollectionRun run("study qsign", options);
+UnusedInput study_qsign(QsignStudyCommandOptions& options) {
+  CollectionRun run("study qsign", options, FileUses().writes("--output", options.output));
   tell_options(options, run);
   std::optional<AtomicFolder> folder;
   if (!options.output.empty()) folder.emplace(options.output);
@@ -75,49 +75,37 @@ void study_qsign(QsignStudyCommandOptions& options) {
   const QsignResults results = study.finish();
   publish_tables(qsign_tables(results, options.study), folder);
   tell_results(results, options.study, run);
-  run.finish(totals);
+  return run.finish(totals);
 }
 
-void add_study_options(CLI::App& command, QsignStudyCommandOptions& options) {
-  command.add_option("-o,--output", options.output, "folder for the tables as CSV; made, or there and empty")
-      ->option_text("FOLDER")
-      ->group("Output");
-  command.add_option("--queries", options.study.queries, "documents of the collection to ask about (default: 30)")
-      ->option_text("N")
-      ->group(kStudy);
-  command
-      .add_option("--query-sentences", options.study.query_sentences,
-                  "sentences of these documents to ask about, at most (default: 1000)")
-      ->option_text("N")
-      ->group(kStudy);
-  command
-      .add_option("--min-words", options.study.min_words,
-                  "distinct words that a sentence has at least to be asked about (default: 4)")
-      ->option_text("N")
-      ->group(kStudy);
-  command
-      .add_option("--threshold", options.study.threshold,
-                  "least overlap for which d is chosen, from 0.5 to 1 (default: 0.7)")
-      ->option_text("OVERLAP")
-      ->group(kStudy);
-  command.add_option("--recall", options.study.recall, "recall for which d is chosen (default: 0.9)")
-      ->option_text("SHARE")
-      ->group(kStudy);
+void add_study_options(CommandParser& command, QsignStudyCommandOptions& options) {
+  command.add("-o,--output", text(options.output), "FOLDER", "folder for the tables as CSV; made, or there and empty",
+              "Output");
+  const OptionGroup study(command, kStudy);
+  study.add("--queries", whole(options.study.queries, at_least(1)), "N",
+            "documents of the collection to ask about (default: 30)");
+  study.add("--query-sentences", whole(options.study.query_sentences, at_least(1)), "N",
+            "sentences of these documents to ask about, at most (default: 1000)");
+  study.add("--min-words", whole(options.study.min_words), "N",
+            "distinct words that a sentence has at least to be asked about (default: 4)");
+  study.add("--threshold", real(options.study.threshold, {kQsignLeastOverlap, 1}), "OVERLAP",
+            "least overlap for which d is chosen, from 0.5 to 1 (default: 0.7)");
+  study.add("--recall", real(options.study.recall, kAboveZeroToOne), "SHARE",
+            "recall for which d is chosen (default: 0.9)");
 }
 
 }  // namespace
 
-Command add_qsign_study(CLI::App& studies) {
+Command add_qsign_study(CommandParser& studies) {
   auto options = std::make_shared<QsignStudyCommandOptions>();
-  CLI::App* parser =
-      studies.add_subcommand("qsign", "Reused sentences: what bit signatures find and cost (Table 2, Figures 6 to 9).");
-  parser->group("Studies");
+  CommandParser* parser = studies.add_command(
+      "qsign", "Reused sentences: what bit signatures find and cost (Table 2, Figures 6 to 9).", "Studies");
   add_inputs(*parser, *options);
   add_study_options(*parser, *options);
   add_reading_options(*parser, *options);
   add_running_options(*parser, *options);
   parser->footer("Example:\n  cento study qsign news.jsonl.gz --queries 50 -o tables");
-  return {parser, [options] { study_qsign(*options); }};
+  return {parser, [options] { return study_qsign(*options); }};
 }
 
 }  // namespace cento::cli

@@ -3,13 +3,14 @@
 #include <string>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "collection_run.hpp"
+#include "command_parser.hpp"
 #include "commands.hpp"
 #include "core/atomic_folder.hpp"
 #include "core/json_text.hpp"
 #include "labelled_input.hpp"
+#include "signature_flags.hpp"
 #include "study/thread_tables.hpp"
 #include "study_output.hpp"
 
@@ -23,10 +24,10 @@ struct ThreadStudyCommandOptions : LabelledOptions {
   ThreadStudyOptions study;
 };
 
-void study_threads(ThreadStudyCommandOptions& options) {
+UnusedInput study_threads(ThreadStudyCommandOptions& options) {
   find_pairs_file(options);
   if (options.reading.text_fields.empty()) options.reading.text_fields = options.study.parts;
-  CollectionRun run("study threads", options);
+  CollectionRun run("study threads", options, uses_of(options).writes("--output", options.output));
   run.tell_option("pairs", json_string(options.pairs_file));
   std::optional<AtomicFolder> folder;
   if (!options.output.empty()) folder.emplace(options.output);
@@ -38,36 +39,27 @@ void study_threads(ThreadStudyCommandOptions& options) {
   options.study.run.temp_dir = options.reading.temp_dir;
   publish_tables(thread_tables(labelled, options.study), folder);
   run.tell("labelled_pairs", labelled.pairs.size());
-  run.finish(totals_of(labelled.threads));
+  return run.finish(totals_of(labelled.threads));
 }
 
 }  // namespace
 
-Command add_threads_study(CLI::App& studies) {
+Command add_threads_study(CommandParser& studies) {
   auto options = std::make_shared<ThreadStudyCommandOptions>();
-  CLI::App* parser = studies.add_subcommand(
-      "threads", "Duplicate questions: what each signature finds in each part (Tables 1 and 2).");
-  parser->group("Studies");
+  CommandParser* parser = studies.add_command(
+      "threads", "Duplicate questions: what each signature finds in each part (Tables 1 and 2).", "Studies");
   add_labelled_options(*parser, *options);
-  parser->add_option("-o,--output", options->output, "folder for the tables as CSV; made, or there and empty")
-      ->option_text("FOLDER")
-      ->group("Output");
-  parser->add_option("--parts", options->study.parts, "the parts to compare (default: all that there are)")
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->option_text("NAME,...")
-      ->group("Study");
-  parser
-      ->add_option("--signatures", options->study.signatures,
-                   "see docs/signatures.md (default: shingles, winnowing, I-Match and spots as in the paper)")
-      ->delimiter(';')
-      ->allow_extra_args(false)
-      ->option_text("NAME;...")
-      ->group("Study");
+  parser->add("-o,--output", text(options->output), "FOLDER", "folder for the tables as CSV; made, or there and empty",
+              "Output");
+  const OptionGroup study(*parser, "Study");
+  study.add("--parts", list(options->study.parts, ','), "NAME,...",
+            "the parts to compare (default: all that there are)");
+  study.add("--signatures", checked(list(options->study.signatures, ';'), check_document_features), "NAME;...",
+            "see docs/signatures.md (default: shingles, winnowing, I-Match and spots as in the paper)");
   add_reading_options(*parser, *options);
   add_running_options(*parser, *options);
   parser->footer("Example:\n  cento study threads labelled.jsonl -o tables");
-  return {parser, [options] { study_threads(*options); }};
+  return {parser, [options] { return study_threads(*options); }};
 }
 
 }  // namespace cento::cli

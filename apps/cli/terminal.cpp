@@ -32,6 +32,10 @@ bool prints_to_terminal() {
   return ::isatty(STDOUT_FILENO) != 0;
 }
 
+bool shows_on_terminal(std::string_view output) {
+  return output == "-" && prints_to_terminal();
+}
+
 std::uint32_t terminal_width() {
   if (const std::uint32_t columns = columns_in(environment("COLUMNS")); columns > 0) return columns;
   winsize size{};
@@ -41,7 +45,7 @@ std::uint32_t terminal_width() {
 
 bool wants_color(std::string_view choice, std::string_view output) {
   if (choice != "auto") return choice == "always";
-  return output == "-" && prints_to_terminal() && environment("NO_COLOR").empty() && environment("TERM") != "dumb";
+  return shows_on_terminal(output) && environment("NO_COLOR").empty() && environment("TERM") != "dumb";
 }
 
 }  // namespace cento::cli

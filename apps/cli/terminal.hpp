@@ -8,6 +8,9 @@ namespace cento::cli {
 /// Whether standard output is a terminal.
 [[nodiscard]] bool prints_to_terminal();
 
+/// Whether what is written to the file of this name is seen on a terminal at once.
+[[nodiscard]] bool shows_on_terminal(std::string_view output);
+
 /// Columns of standard output: what COLUMNS says, else what the terminal says, else 80.
 [[nodiscard]] std::uint32_t terminal_width();
 

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
+#include "command_parser.hpp"
 #include "core/error.hpp"
 #include "methods/thread_signer.hpp"
 
@@ -17,7 +17,7 @@ namespace cento::cli {
 
 namespace {
 
-constexpr const char* kComparing = "Comparing";
+constexpr const char* kComparisonExample = "title=words*idf+grams:3*idf";
 
 /// What stands before the first `end`, cut off with it.
 std::string_view take_until(std::string_view& text, char end) {
@@ -64,7 +64,7 @@ void set_parts(std::string_view text, ThreadModel& model) {
 }
 
 void set_comparisons(std::string_view text, ThreadModel& model) {
-  auto [name, comparisons] = name_and_value(text, "--compare", "title=words*idf+grams:3*idf");
+  auto [name, comparisons] = name_and_value(text, "--compare", kComparisonExample);
   const auto part = std::find_if(model.parts.begin(), model.parts.end(), [name = name](const ComparedPart& known) {
     const std::vector<std::string> names = part_names(known);
     return known.part == name || std::find(names.begin(), names.end(), name) != names.end();
@@ -73,6 +73,17 @@ void set_comparisons(std::string_view text, ThreadModel& model) {
     throw UsageError(fmt::format("--compare: no part that is compared is named \"{}\"", name));
   part->comparisons.clear();
   while (!comparisons.empty()) part->comparisons.push_back(parse_comparison(take_until(comparisons, '+')));
+}
+
+void check_parts(const std::string& text) {
+  ThreadModel model = default_thread_model();
+  set_parts(text, model);
+}
+
+/// Whether the part is compared is known when all options are.
+void check_comparisons(const std::string& text) {
+  std::string_view comparisons = name_and_value(text, "--compare", kComparisonExample).second;
+  while (!comparisons.empty()) static_cast<void>(parse_comparison(take_until(comparisons, '+')));
 }
 
 ThreadModel model_in(const std::string& file) {
@@ -84,30 +95,19 @@ ThreadModel model_in(const std::string& file) {
 
 }  // namespace
 
-void add_thread_flags(CLI::App& command, ThreadFlags& flags, const std::string& threshold) {
-  command.add_option("--options", flags.options_file, "how threads are compared, as `cento tune` found it")
-      ->option_text("FILE")
-      ->group(kComparing);
-  command
-      .add_option("--parts", flags.parts,
-                  "the compared parts and their weights (default: title=0.4,description|body|text=0.2,answer=0.4)")
-      ->option_text("NAME=W,...")
-      ->group(kComparing);
-  command
-      .add_option("--compare", flags.compare,
-                  "how a part is compared, e.g. title=words*idf+grams:3*idf or answer=shingle:3/contained")
-      ->allow_extra_args(false)
-      ->option_text("NAME=HOW")
-      ->group(kComparing);
-  command.add_option(threshold, flags.threshold, "least similarity of duplicates (default: 0.5)")
-      ->option_text("T")
-      ->group(kComparing);
-  command.add_option("--number-guard", flags.number_guard, "taken off when numbers differ (default: 0.05)")
-      ->option_text("X")
-      ->group(kComparing);
-  command.add_option("--negation-guard", flags.negation_guard, "taken off when one says no (default: 0.05)")
-      ->option_text("X")
-      ->group(kComparing);
+void add_thread_flags(CommandParser& command, ThreadFlags& flags, const std::string& threshold) {
+  const OptionGroup comparing(command, "Comparing");
+  comparing.add("--options", text(flags.options_file), "FILE", "how threads are compared, as `cento tune` found it");
+  comparing.add("--parts", checked(text(flags.parts), check_parts), "NAME=W,...",
+                "the compared parts and their weights (default: title=0.4,description|body|text=0.2,answer=0.4)");
+  comparing.add("--compare", checked(repeated(flags.compare), check_comparisons), "NAME=HOW",
+                "how a part is compared, e.g. title=words*idf+grams:3*idf or answer=shingle:3/contained");
+  comparing.add(threshold, real(flags.threshold, kAboveZeroToOne), "T",
+                "least similarity of duplicates (default: 0.5)");
+  comparing.add("--number-guard", real(flags.number_guard, kZeroToOne), "X",
+                "taken off when numbers differ (default: 0.05)");
+  comparing.add("--negation-guard", real(flags.negation_guard, kZeroToOne), "X",
+                "taken off when one says no (default: 0.05)");
 }
 
 bool is_given(const ThreadFlags& flags) {

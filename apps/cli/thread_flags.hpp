@@ -7,11 +7,9 @@
 #include "methods/thread_model.hpp"
 #include "shared_options.hpp"
 
-namespace CLI {
-class App;
-}
-
 namespace cento::cli {
+
+class CommandParser;
 
 /// What the command line says about how threads are compared; nothing said leaves it to the options file, and that to
 /// the defaults.
@@ -25,7 +23,7 @@ struct ThreadFlags {
 };
 
 /// `threshold` names the option for τ.
-void add_thread_flags(CLI::App& command, ThreadFlags& flags, const std::string& threshold = "--threshold");
+void add_thread_flags(CommandParser& command, ThreadFlags& flags, const std::string& threshold = "--threshold");
 
 /// Whether the command line says anything.
 [[nodiscard]] bool is_given(const ThreadFlags& flags);

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "collection_run.hpp"
+#include "command_parser.hpp"
 #include "commands.hpp"
 #include "core/atomic_file.hpp"
 #include "core/error.hpp"
@@ -76,8 +76,9 @@ class ThreadsRun {
       : options_(options), run_(run), model_(model_with_scores(options)), documents_(policy_of(options.keep)) {
     for (const ComparedPart& part : model_.parts) part_labels_.push_back(part_label(part));
     if (needs_statistics(model_)) tokens_ = token_statistics({}, options, run);
-    comparer_ = std::make_unique<ThreadComparer>(
-        model_, ThreadRunOptions{options.threads, options.reading.memory_bytes, options.reading.temp_dir, &tokens_});
+    comparer_ =
+        std::make_unique<ThreadComparer>(model_, ThreadRunOptions{options.threads, options.reading.memory_bytes,
+                                                                  options.reading.temp_dir, &tokens_, &run.progress()});
     run.tell_option("model", to_json(model_));
     run.tell_option("by", json_string(options.by));
     run.tell_option("keep", json_string(options.keep));
@@ -106,6 +107,7 @@ class ThreadsRun {
   }
 
   void find() {
+    run_.progress().begin_phase("joining");
     comparer_->prepare();
     std::vector<OutsideScore> outside;
     if (!options_.scores_file.empty()) {
@@ -126,11 +128,14 @@ class ThreadsRun {
     const PlaceColumns places = repeated_ids_.ids > 0 ? PlaceColumns::yes : PlaceColumns::no;
     const bool tsv = is_tsv(options_.writing, options_.output);
     std::string line;
+    run_.progress().begin_phase("writing");
+    run_.progress().begin_step(pairs_.size());
     if (tsv) append_thread_pair_header(line, named_parts(), places);
     pairs.for_each([&](const SimilarPair& pair) {
       append(pair, tsv, places, line);
       output.write(line);
       line.clear();
+      run_.progress().advance();
     });
     output.write(line);
     run_.tell("pairs", pairs.listed());
@@ -236,13 +241,13 @@ class ThreadsRun {
   std::vector<double> part_values_;
 };
 
-void find_threads(ThreadsOptions options) {
-  check_outputs_differ({{"--output", options.output},
-                        {"--clusters", options.writing.clusters_file},
-                        {"--rejects", options.reporting.rejects_file},
-                        {"--stats-json", options.stats_file}});
+UnusedInput find_threads(ThreadsOptions options) {
+  FileUses uses;
+  uses.reads("--options", options.comparing.options_file).reads("--scores", options.scores_file);
+  uses.writes("--output", options.output).writes("--clusters", options.writing.clusters_file);
+  check_uses(options, uses);
   read_parts_of(model_with_scores(options), options.reading);
-  CollectionRun run("threads", options);
+  CollectionRun run("threads", options, uses);
   ThreadsRun threads(options, run);
   AtomicFile output(options.output);
   std::unique_ptr<AtomicFile> clusters;
@@ -253,41 +258,31 @@ void find_threads(ThreadsOptions options) {
   if (clusters != nullptr) threads.write_clusters(*clusters);
   output.publish();
   if (clusters != nullptr) clusters->publish();
-  run.finish(threads.totals());
+  return run.finish(threads.totals());
 }
 
 }  // namespace
 
-Command add_threads_command(CLI::App& program) {
+Command add_threads_command(CommandParser& program) {
   auto options = std::make_shared<ThreadsOptions>();
-  CLI::App* parser = program.add_subcommand(
+  CommandParser* parser = program.add_command(
       "threads",
       "Find threads of a Q&A forum that ask the same: pairs with the similarity of each part, and clusters.");
   add_inputs(*parser, *options);
   add_output_option(*parser, *options);
   add_pair_output_options(*parser, options->writing, "threads");
-  parser
-      ->add_option("--keep", options->keep,
-                   "who stands for a cluster: oldest, answered (most answers), first, longest, newest or "
-                   "field:NAME[:min|max] (default: oldest)")
-      ->option_text("RULE")
-      ->group("Output");
+  parser->add("--keep", checked(text(options->keep), [](const std::string& rule) { policy_of(rule); }), "RULE",
+              "who stands for a cluster: oldest, answered (most answers), first, longest, newest or "
+              "field:NAME[:min|max] (default: oldest)",
+              "Output");
   add_thread_flags(*parser, options->comparing);
-  parser->add_option("--scores", options->scores_file, "similarities of pairs from elsewhere: a, b, score from 0 to 1")
-      ->option_text("FILE")
-      ->group("Comparing");
-  parser
-      ->add_option("--scores-weight", options->scores_weight,
-                   "their weight beside those of the parts (default: 0.3, or as --options has it)")
-      ->check(CLI::NonNegativeNumber)
-      ->option_text("W")
-      ->group("Comparing");
-  parser
-      ->add_option("--by", options->by,
-                   "how the index is cut: by document or by term; the result is the same (default: document)")
-      ->check(CLI::IsMember({"document", "term"}))
-      ->option_text("HOW")
-      ->group("Comparing");
+  const OptionGroup comparing(*parser, "Comparing");
+  comparing.add("--scores", text(options->scores_file), "FILE",
+                "similarities of pairs from elsewhere: a, b, score from 0 to 1");
+  comparing.add("--scores-weight", real(options->scores_weight, kZeroOrMore), "W",
+                "their weight beside those of the parts (default: 0.3, or as --options has it)");
+  comparing.add("--by", choice(options->by, {"document", "term"}), "HOW",
+                "how the index is cut: by document or by term; the result is the same (default: document)");
   add_reading_options(*parser, *options);
   add_running_options(*parser, *options);
   parser->footer(
@@ -295,7 +290,7 @@ Command add_threads_command(CLI::App& program) {
       "  cento threads Posts.xml -o pairs.tsv --clusters clusters.jsonl\n"
       "  cento threads threads.jsonl --parts title=0.4,body=0.2,answer=0.4 --threshold 0.6\n"
       "  cento threads threads.jsonl --options tuned.json --scores embeddings.tsv -o pairs.jsonl");
-  return {parser, [options] { find_threads(*options); }};
+  return {parser, [options] { return find_threads(*options); }};
 }
 
 }  // namespace cento::cli

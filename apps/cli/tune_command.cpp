@@ -3,9 +3,9 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "collection_run.hpp"
+#include "command_parser.hpp"
 #include "commands.hpp"
 #include "core/atomic_file.hpp"
 #include "core/error.hpp"
@@ -31,10 +31,6 @@ struct TuneOptions : LabelledOptions {
 
 /// What the command line says, and what must hold before hours of labelling are read.
 void resolve(TuneOptions& options) {
-  check_outputs_differ({{"--output", options.output},
-                        {"--curve", options.curve_file},
-                        {"--rejects", options.reporting.rejects_file},
-                        {"--stats-json", options.stats_file}});
   if (options.output == "-") throw UsageError("-o must name a file: standard output tells how good the options are");
   find_pairs_file(options);
   for (const std::string& name : options.compare) options.tuning.comparisons.push_back(parse_comparison(name));
@@ -61,9 +57,11 @@ void write_file(const std::string& name, std::string_view bytes) {
   file.publish();
 }
 
-void tune(TuneOptions& options) {
+UnusedInput tune(TuneOptions& options) {
   resolve(options);
-  CollectionRun run("tune", options);
+  FileUses uses = uses_of(options);
+  uses.writes("--output", options.output).writes("--curve", options.curve_file);
+  CollectionRun run("tune", options, uses);
   tell_options(options, run);
   LabelledThreads labelled;
   read_labelled(options, run, labelled);
@@ -77,52 +75,37 @@ void tune(TuneOptions& options) {
   shown.write(told.text);
   shown.publish();
   run.tell_measures(told.measures_json);
-  run.finish(totals_of(labelled.threads));
+  return run.finish(totals_of(labelled.threads));
 }
 
-void add_tuning_options(CLI::App& command, TuneOptions& options) {
-  constexpr const char* kTuning = "Tuning";
-  command.add_option("--parts", options.tuning.parts, "the parts to compare (default: all that there are)")
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->option_text("NAME,...")
-      ->group(kTuning);
-  command
-      .add_option("--compare", options.compare,
-                  "ways to compare that are tried in each part, e.g. words*idf,grams:3*idf,order (default: many)")
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->option_text("HOW,...")
-      ->group(kTuning);
-  command.add_option("--folds", options.tuning.folds, "parts that labels are held out in (default: 5)")
-      ->check(CLI::Range(2, 100))
-      ->option_text("K")
-      ->group(kTuning);
-  command.add_option("--starts", options.tuning.starts, "random starts of hill climbing (default: 20)")
-      ->check(CLI::Range(0, 10'000))
-      ->option_text("N")
-      ->group(kTuning);
-  command.add_option("--seed", options.tuning.seed, "of folds and starts (default: 1)")
-      ->option_text("N")
-      ->group(kTuning);
-  command.add_flag("--no-word-factors", options.without_words, "do not learn what single words weigh")->group(kTuning);
+void add_tuning_options(CommandParser& command, TuneOptions& options) {
+  constexpr WholeLimits kFolds{2, 100};
+  constexpr WholeLimits kStarts{0, 10'000};
+  const OptionGroup tuning(command, "Tuning");
+  tuning.add("--parts", list(options.tuning.parts, ','), "NAME,...",
+             "the parts to compare (default: all that there are)");
+  tuning.add(
+      "--compare",
+      checked(list(options.compare, ','), [](const std::string& how) { static_cast<void>(parse_comparison(how)); }),
+      "HOW,...", "ways to compare that are tried in each part, e.g. words*idf,grams:3*idf,order (default: many)");
+  tuning.add("--folds", whole(options.tuning.folds, kFolds), "K", "parts that labels are held out in (default: 5)");
+  tuning.add("--starts", whole(options.tuning.starts, kStarts), "N", "random starts of hill climbing (default: 20)");
+  tuning.add("--seed", whole(options.tuning.seed), "N", "of folds and starts (default: 1)");
+  tuning.add_flag("--no-word-factors", options.without_words, "do not learn what single words weigh");
 }
 
 }  // namespace
 
-Command add_tune_command(CLI::App& program) {
+Command add_tune_command(CommandParser& program) {
   auto options = std::make_shared<TuneOptions>();
-  CLI::App* parser = program.add_subcommand(
+  CommandParser* parser = program.add_command(
       "tune",
       "Learn from labelled pairs when two questions are the same: weights, threshold, ways to compare.\n"
       "Tells how good that is on labels that were held out.");
   add_labelled_options(*parser, *options);
-  parser->add_option("-o,--output", options->output, "where the options go, for --options of threads and eval")
-      ->option_text("FILE")
-      ->group("Output");
-  parser->add_option("--curve", options->curve_file, "draw precision by recall here, as SVG")
-      ->option_text("FILE")
-      ->group("Output");
+  const OptionGroup output(*parser, "Output");
+  output.add("-o,--output", text(options->output), "FILE", "where the options go, for --options of threads and eval");
+  output.add("--curve", text(options->curve_file), "FILE", "draw precision by recall here, as SVG");
   add_tuning_options(*parser, *options);
   add_reading_options(*parser, *options);
   add_running_options(*parser, *options);
@@ -130,7 +113,7 @@ Command add_tune_command(CLI::App& program) {
       "Examples:\n"
       "  cento tune labelled.jsonl -o options.json --curve curve.svg\n"
       "  cento tune threads.jsonl --pairs pairs.tsv --parts title,body -o options.json");
-  return {parser, [options] { tune(*options); }};
+  return {parser, [options] { return tune(*options); }};
 }
 
 }  // namespace cento::cli

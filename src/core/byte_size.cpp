@@ -12,8 +12,6 @@
 
 #include <fmt/format.h>
 
-#include "core/error.hpp"
-
 namespace cento {
 
 namespace {
@@ -29,10 +27,6 @@ bool names_controller(std::string_view list, std::string_view name) {
 }
 
 constexpr double kBytesMost = 9.0e18;  // what still fits 64 bits with certainty
-
-[[noreturn]] void refuse(std::string_view text, std::string_view option) {
-  throw UsageError(fmt::format("{}: \"{}\" is not a size; write for example 512M or 1.5G", option, text));
-}
 
 /// 1024 to the power that a unit such as "k", "MB" or "GiB" stands for; 0 when it is none.
 double factor_of(std::string_view unit) {
@@ -70,18 +64,29 @@ std::uint64_t least_limit(const std::filesystem::path& mount, std::string_view g
 
 }  // namespace
 
-std::uint64_t parse_byte_size(std::string_view text, std::string_view option) {
+std::optional<std::uint64_t> parse_byte_size(std::string_view text) {
   double number = 0;
   const char* const end = text.data() + text.size();
   const bool begins_well = !text.empty() && ((text.front() >= '0' && text.front() <= '9') || text.front() == '.');
-  if (!begins_well) refuse(text, option);
+  if (!begins_well) return {};
   const auto [rest, error] = std::from_chars(text.data(), end, number, std::chars_format::fixed);
-  if (error != std::errc()) refuse(text, option);
+  if (error != std::errc()) return {};
   std::string_view unit(rest, static_cast<std::size_t>(end - rest));
-  unit.remove_prefix(std::min(unit.find_first_not_of(' '), unit.size()));
+  if (const std::size_t begin = unit.find_first_not_of(' '); begin != std::string_view::npos) unit.remove_prefix(begin);
   const double bytes = number * factor_of(unit);
-  if (factor_of(unit) == 0 || bytes > kBytesMost) refuse(text, option);
+  if (factor_of(unit) == 0 || bytes > kBytesMost) return {};
   return static_cast<std::uint64_t>(bytes);
+}
+
+std::string exact_byte_size(std::uint64_t bytes) {
+  constexpr std::array<std::string_view, 5> kUnits{"", "K", "M", "G", "T"};
+  constexpr std::uint64_t kStep = 1024;
+  std::size_t unit = 0;
+  while (bytes > 0 && bytes % kStep == 0 && unit + 1 < kUnits.size()) {
+    bytes /= kStep;
+    ++unit;
+  }
+  return fmt::format("{}{}", bytes, kUnits[unit]);
 }
 
 std::string format_byte_size(std::uint64_t bytes) {

@@ -1,13 +1,18 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
 namespace cento {
 
-/// Reads "64M", "1.5G", "2GiB", "4096" (K, M, G, T are powers of 1024). Throws UsageError that names `option`.
-[[nodiscard]] std::uint64_t parse_byte_size(std::string_view text, std::string_view option);
+/// Reads "64M", "1.5G", "2GiB", "4096" (K, M, G, T are powers of 1024); nothing when it is no size.
+[[nodiscard]] std::optional<std::uint64_t> parse_byte_size(std::string_view text);
+
+/// "64M" for 64 × 1024 × 1024 bytes: as parse_byte_size() reads it again, with the largest unit that leaves a whole
+/// number.
+[[nodiscard]] std::string exact_byte_size(std::uint64_t bytes);
 
 /// "1.5 GB" style, powers of 1000, for people.
 [[nodiscard]] std::string format_byte_size(std::uint64_t bytes);

@@ -4,9 +4,12 @@
 #include <charconv>
 #include <numeric>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
+#include "core/closest_name.hpp"
 #include "core/error.hpp"
 #include "group/date_seconds.hpp"
 #include "group/metadata_fields.hpp"
@@ -85,9 +88,9 @@ KeepPolicy::KeepPolicy(std::string_view text) {
   }
   const bool is_length = text == "longest";
   if (!is_length && text != "newest" && text != "oldest") {
-    throw UsageError(fmt::format(
-        "--keep is \"{}\"; it must be first, longest, newest, oldest or field:NAME, field:NAME:min, field:NAME:max.",
-        text));
+    const std::vector<std::string> names = {"first", "longest", "newest", "oldest"};
+    throw UsageError(fmt::format("--keep must be {}, or field:NAME with :min or :max after it, not \"{}\"{}",
+                                 either_of(names), text, did_you_mean(text, names)));
   }
   criterion_ = is_length ? Criterion::length : Criterion::date;
   largest_first_ = text != "oldest";
@@ -102,11 +105,11 @@ void KeepPolicy::parse_field(std::string_view text) {
     const std::string_view end = text.substr(colon + 1);
     if (end != "min" && end != "max") {
       throw UsageError(
-          fmt::format("--keep field:{} ends in \"{}\"; after the field's name say min or max.", text, end));
+          fmt::format("--keep field:NAME may end with :min or :max, not with \":{}\" as in \"field:{}\"", end, text));
     }
     largest_first_ = end == "max";
   }
-  if (field_.empty()) throw UsageError("--keep field: names no field; write field:NAME, for example field:score:max.");
+  if (field_.empty()) throw UsageError("--keep field: names no field; write field:NAME, for example field:score:max");
 }
 
 KeepValue KeepPolicy::value_of(const Document& document) const {

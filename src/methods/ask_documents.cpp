@@ -114,15 +114,18 @@ void DocumentAsker::verify(std::span<const Part> parts, IndexAnswer& answer) {
   if (answer.similar.size() > options_.limit) answer.similar.resize(options_.limit);
 }
 
-/// Empty for one that somebody removed while it was asked for.
+/// Empty for one that somebody removed while it was asked for, or that is damaged.
 std::span<const std::uint64_t> DocumentAsker::features_of(const IndexedPlace& candidate, IndexAnswer& answer) {
-  const Fingerprint text = view_.segments()[candidate.segment]->texts()[candidate.document];
+  const CheckedArray<Fingerprint> texts = view_.segments()[candidate.segment]->texts();
+  if (!texts.are_sound(candidate.document, std::size_t{candidate.document} + 1)) return {};
+  const Fingerprint text = texts[candidate.document];
   if (const Features* known = cache_.find(text)) return *known;
   ++answer.compared_documents;
   try {
-    const StoredDocument document = view_.document(candidate.number, IndexView::Texts::yes);
+    const auto document = view_.readable_document(candidate.number, IndexView::Texts::yes);
+    if (!document) return {};
     other_.clear();
-    for (const StoredPart& part : document.parts) other_.push_back({part.name, part.text});
+    for (const StoredPart& part : document->parts) other_.push_back({part.name, part.text});
     signer_.sign(other_, features_);
   } catch (const DocumentRemoved&) {
     return {};

@@ -152,8 +152,10 @@ class PassageAsker::State {
 
   void match_near(const SharedRun& pair) {
     if (near_document_ != pair.document.number) {
+      const auto document = view_.readable_document(pair.document.number, IndexView::Texts::yes);
+      if (!document) return;
       near_document_ = pair.document.number;
-      near_texts_->set_other(view_.document(near_document_, IndexView::Texts::yes));
+      near_texts_->set_other(*document);
     }
     near_texts_->classify(pair.part_a, pair.part_b, asked_classes_, other_classes_);
     is_repetitive_ = near_texts_->is_capped();

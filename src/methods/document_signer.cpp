@@ -13,7 +13,6 @@ namespace cento {
 
 namespace {
 
-constexpr unsigned kSampleMost = 32;
 constexpr std::size_t kLongTextBytes = std::size_t{1} << 20;
 
 std::size_t characters_in(std::string_view name) {
@@ -30,9 +29,9 @@ std::size_t characters_in(std::string_view name) {
 }  // namespace
 
 DocumentSigner::DocumentSigner(const FeatureOptions& options) : sample_mask_(0) {
-  if (options.sample > kSampleMost) {
-    throw UsageError(fmt::format("--sample {} would keep 1 feature in 2^{}; at most {} makes sense", options.sample,
-                                 options.sample, kSampleMost));
+  if (options.sample > FeatureOptions::kSampleMost) {
+    throw UsageError(fmt::format("--sample must be a whole number from 0 to {}, not {}", FeatureOptions::kSampleMost,
+                                 options.sample));
   }
   sample_mask_ = (std::uint64_t{1} << options.sample) - 1;
   if (options.name.starts_with("chars:")) {
@@ -83,6 +82,8 @@ void DocumentSigner::add_long_part(std::string_view text, Features& features) {
     has_signed = true;
   }
   if (!has_signed) signer_->sign({{}, piece_, {}, {}}, features);
+  tokens_ = {};
+  piece_ = {};
 }
 
 bool needs_token_frequencies(std::string_view name) {

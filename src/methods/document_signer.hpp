@@ -19,6 +19,8 @@ namespace cento {
 
 /// What documents are compared by.
 struct FeatureOptions {
+  static constexpr unsigned kSampleMost = 32;
+
   std::string name = "shingle:5";               // docs/signatures.md has the names; "tokens" are the tokens themselves
   unsigned sample = 0;                          // k: only features whose hash is 0 modulo 2^k are kept, 1 in 2^k
   const DocumentFrequencies* tokens = nullptr;  // for features that need statistics; must outlive the signers

@@ -9,6 +9,7 @@
 
 #include "align/loose_alignment.hpp"
 #include "align/passage.hpp"
+#include "core/progress.hpp"
 #include "methods/loose_proposals.hpp"
 #include "read/document.hpp"
 
@@ -20,7 +21,8 @@ struct LoosePassageOptions {
   ProposalOptions proposing;
   std::size_t threads = 1;
   std::uint64_t memory_bytes = std::uint64_t{1} << 30;
-  std::string temp_dir;  // where intermediate data goes when memory is short; empty: the system's
+  std::string temp_dir;          // where intermediate data goes when memory is short; empty: the system's
+  Progress* progress = nullptr;  // advanced by the work after reading; null: nobody looks
 };
 
 /// A passage that two documents share.

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/progress.hpp"
 #include "core/span.hpp"
 #include "join/banding.hpp"
 #include "join/exact_join.hpp"
@@ -17,6 +18,8 @@ namespace cento {
 
 /// How near-duplicate documents are found. The same names are used on the command line.
 struct NearDuplicateOptions {
+  static constexpr unsigned kDistanceMost = 31;  // of 64 bits: more would take everything for a candidate
+
   /// `ndd` (the paper's: chars:64), any set of features by name (`shingle:n`, `chars:n`, `spot:…`, `winnow:k:w`, …):
   /// all pairs, by the exact join. `minhash[:k]`, `simhash`: candidates by sketches. `exact`: the same tokens in the
   /// same order only.
@@ -31,7 +34,8 @@ struct NearDuplicateOptions {
   const DocumentFrequencies* known_features = nullptr;  // SCT goes by these instead of by this collection, if given
   std::size_t threads = 1;
   std::uint64_t memory_bytes = std::uint64_t{1} << 30;
-  std::string temp_dir;  // where intermediate data goes when memory is short; empty: the system's
+  std::string temp_dir;          // where intermediate data goes when memory is short; empty: the system's
+  Progress* progress = nullptr;  // advanced by the work after reading; null: nobody looks
 };
 
 /// The features that documents are compared by under these options, by name: chars:64 for ndd.
@@ -40,17 +44,19 @@ struct NearDuplicateOptions {
 /// What finding came to, beyond the pairs.
 struct NearDuplicateCounts {
   std::uint64_t without_features = 0;  // documents that have none, and so no pairs: empty, or nothing was sampled
-  std::uint64_t identical = 0;         // documents that have the same features as an earlier one
+  std::uint64_t identical = 0;         // documents with the bytes of an earlier one
+  std::uint64_t same_features = 0;     // other documents with the features of an earlier one
   std::uint64_t features = 0;          // of one document of each class
   std::uint64_t sct_features = 0;      // distinct features that SCT left out, and their occurrences
   std::uint64_t sct_occurrences = 0;
   JoinCounts join;
 };
 
-/// Near-duplicate documents of a collection. Documents that have the very same features form a class, which is told
+/// Near-duplicate documents of a collection. Documents that have the very same features form a class, which is reported
 /// once: pairs name the first document of each class.
 struct NearDuplicates {
   std::vector<DocId> first_of_class;  // for each document the first one with the same features; itself if it is that
+  std::vector<DocId> first_of_text;   // for each document the first one with the same bytes
   std::vector<SimilarPair> pairs;     // of first documents, ascending by a, then b; without the identical
   NearDuplicateCounts counts;
 };

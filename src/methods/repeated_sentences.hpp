@@ -6,6 +6,7 @@
 #include <string>
 
 #include "align/passage.hpp"
+#include "core/progress.hpp"
 #include "core/span.hpp"
 #include "read/document.hpp"
 
@@ -17,7 +18,8 @@ struct RepeatOptions {
   std::uint32_t min_tokens = 3;     // and have so many tokens together
   std::size_t threads = 1;
   std::uint64_t memory_bytes = std::uint64_t{1} << 30;
-  std::string temp_dir;  // where intermediate data goes when memory is short; empty: the system's
+  std::string temp_dir;          // where intermediate data goes when memory is short; empty: the system's
+  Progress* progress = nullptr;  // advanced by the work after reading; null: nobody looks
 };
 
 /// Sentences in a row of one part of a document.

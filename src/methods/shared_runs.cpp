@@ -235,7 +235,7 @@ bool SharedRunFinder::may_look_at(std::uint32_t position) {
 }
 
 void SharedRunFinder::prefetch_contents(std::uint32_t position) const {
-  if (position < contents_.size()) __builtin_prefetch(&contents_[position]);
+  if (position < contents_.size()) contents_.prefetch(position);
 }
 
 void SharedRunFinder::look_at_place(std::uint32_t sentence, std::uint32_t position, std::vector<SharedRun>& runs) {
@@ -261,7 +261,7 @@ void SharedRunFinder::look_at_place(std::uint32_t sentence, std::uint32_t positi
 bool SharedRunFinder::may_match(std::uint32_t sentence, std::uint32_t position) const {
   const std::uint32_t content = asked_->contents[sentence];
   if (content == kNoContent) return false;
-  return content == contents_[position] || (has_near_ && may_be_near(sentence, position));
+  return content == contents_.unchecked(position) || (has_near_ && may_be_near(sentence, position));
 }
 
 /// Whether the two share a key.
@@ -276,14 +276,20 @@ bool SharedRunFinder::may_be_near(std::uint32_t sentence, std::uint32_t position
 
 /// The sentences of the asked part in a row that may match, through this one, whatever texts they stand in.
 SentenceRange SharedRunFinder::run_through(std::uint32_t sentence, std::uint32_t position) const {
-  if (!may_match(sentence, position)) return {sentence, sentence};
-  const std::uint32_t most_before = std::min(sentence - asked_part_.begin, position);
   std::uint32_t before = 0;
-  while (before < most_before && may_match(sentence - before - 1, position - before - 1)) ++before;
-  const auto left = static_cast<std::uint32_t>(contents_.size()) - position;
-  const std::uint32_t most_behind = std::min(asked_part_.end - sentence, left);
-  std::uint32_t behind = 1;
-  while (behind < most_behind && may_match(sentence + behind, position + behind)) ++behind;
+  std::uint32_t behind = 0;
+  if (may_match(sentence, position)) {
+    const std::uint32_t most_before = std::min(sentence - asked_part_.begin, position);
+    while (before < most_before && may_match(sentence - before - 1, position - before - 1)) ++before;
+    const auto left = static_cast<std::uint32_t>(contents_.size()) - position;
+    const std::uint32_t most_behind = std::min(asked_part_.end - sentence, left);
+    do ++behind;
+    while (behind < most_behind && may_match(sentence + behind, position + behind));
+  }
+  // What was compared, the first that do not match included, is checked at once.
+  const std::size_t begin = position - std::min(before + 1, position);
+  const std::size_t end = std::min<std::size_t>(std::size_t{position} + behind + 1, contents_.size());
+  if (!contents_.are_sound(begin, end)) return {sentence, sentence};
   return {sentence - before, sentence + behind};
 }
 

@@ -111,7 +111,7 @@ class SharedRunFinder {
   std::uint32_t automaton_part_ = 0;  // that it has been built of; kNone: of none
   std::uint32_t row_end_ = 0;         // positions before this were read
   const Segment* segment_ = nullptr;
-  std::span<const std::uint32_t> contents_;  // of the segment
+  CheckedArray<std::uint32_t> contents_;  // of the segment
   std::optional<PlaceCursor> cursor_;
   std::uint32_t part_ = 0;    // that is asked about
   SentenceRange asked_part_;  // its sentences

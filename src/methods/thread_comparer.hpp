@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/executor.hpp"
+#include "core/progress.hpp"
 #include "core/span.hpp"
 #include "methods/thread_model.hpp"
 #include "read/document.hpp"
@@ -18,6 +19,7 @@ struct ThreadRunOptions {
   std::uint64_t memory_bytes = std::uint64_t{1} << 30;
   std::string temp_dir;  // where intermediate data goes when memory is short; empty: the system's
   const DocumentFrequencies* tokens = nullptr;  // for features that need statistics; must outlive the comparer
+  Progress* progress = nullptr;                 // advanced by the work after reading; null: nobody looks
 };
 
 class ThreadFields;

@@ -31,8 +31,8 @@ constexpr std::array<MeasureName, 3> kMeasures = {{
 
 [[noreturn]] void refuse_comparison(std::string_view text, std::string_view reason) {
   throw UsageError(
-      fmt::format("Cannot compare by \"{}\": {}; a comparison is written as FEATURES, FEATURES*idf or "
-                  "FEATURES*idf2/contained, with words, content, asked, grams:n, order or a signature as FEATURES.",
+      fmt::format("cannot compare by \"{}\": {}; a comparison is written as FEATURES, FEATURES*idf or "
+                  "FEATURES*idf2/contained, with words, content, asked, grams:n, order or a signature as FEATURES",
                   text, reason));
 }
 

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "core/byte_size.hpp"
 #include "core/json_text.hpp"
 #include "read/csv_row.hpp"
 #include "read/field_names.hpp"
@@ -147,6 +148,8 @@ class CsvReader : public Reader {
 
  private:
   bool read_header(Input& in, DocumentBatch& batch);
+  [[nodiscard]] std::pair<std::string_view, RowScan> peek_row(Input& in) const;
+  [[nodiscard]] std::string problem_of_endless_header(const RowScan& scan) const;
   bool cut_rows(Input& in, DocumentBatch& batch);
   std::size_t take_rows(const Input& in, std::string_view window, bool is_last, DocumentBatch& batch);
   void skip_bad_row(Input& in, bool in_quotes, bool is_last, DocumentBatch& batch);
@@ -167,17 +170,32 @@ class CsvReader : public Reader {
   std::uint64_t next_line_ = 1;
 };
 
+/// The next row with what comes after it, as far as it had to be looked at; its size is 0 if it is too long.
+std::pair<std::string_view, RowScan> CsvReader::peek_row(Input& in) const {
+  const std::uint64_t longest = row_bytes_most() + 1;
+  for (std::size_t wanted = kBlockBytes;; wanted = std::min<std::uint64_t>(std::uint64_t{2} * wanted, longest)) {
+    const std::string_view window = in.peek(wanted).substr(0, wanted);
+    const RowScan scan = scan_row(window, window.size() < wanted, dialect_);
+    if (scan.size != 0 || window.size() < wanted || wanted == longest) return {window, scan};
+  }
+}
+
+std::string CsvReader::problem_of_endless_header(const RowScan& scan) const {
+  if (scan.in_quotes) return "the first row, which should name the columns, has a quotation mark that is never closed";
+  return fmt::format("the first row, which should name the columns, is longer than {}",
+                     format_byte_size(row_bytes_most()));
+}
+
 /// False at the end of the input, or after the file was rejected.
 bool CsvReader::read_header(Input& in, DocumentBatch& batch) {
   if (is_refused_) return false;
   for (;;) {
-    const std::string_view window = in.peek(kBlockBytes).substr(0, kBlockBytes);
+    const auto [window, scan] = peek_row(in);
     if (window.empty()) return false;
-    const RowScan scan = scan_row(window, window.size() < kBlockBytes, dialect_);
     const std::string_view row = without_line_end(window.substr(0, scan.size));
     const std::string_view stored = batch.arena.store(row);
     const Place place{in.file(), next_line_};
-    std::string problem = scan.size == 0 ? "the first row, which should name the columns, does not end" : "";
+    std::string problem = scan.size == 0 ? problem_of_endless_header(scan) : "";
     if (!row.empty()) {
       Names names;
       split_row(charset_.convert(row, batch.arena).text, dialect_, batch.arena, names);

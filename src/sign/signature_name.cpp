@@ -51,8 +51,8 @@ double SignatureName::share(std::size_t index, std::string_view symbol) const {
   refuse(fmt::format("{} must be a number from 0 to 1", symbol));
 }
 
-void SignatureName::refuse(const std::string& reason) const {
-  throw UsageError(fmt::format("Cannot sign by \"{}\": {}; there are {}.", text_, reason, known_));
+void SignatureName::refuse(const std::string& reason, const std::string& suggestion) const {
+  throw UsageError(fmt::format("cannot sign by \"{}\": {}; there are {}{}", text_, reason, known_, suggestion));
 }
 
 }  // namespace cento

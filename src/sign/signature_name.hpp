@@ -33,7 +33,8 @@ class SignatureName {
   [[nodiscard]] std::uint64_t whole(std::size_t index, std::string_view symbol, WholeRange range) const;
   [[nodiscard]] double share(std::size_t index, std::string_view symbol) const;  // 0 to 1
 
-  [[noreturn]] void refuse(const std::string& reason) const;
+  /// `suggestion` ends the sentence.
+  [[noreturn]] void refuse(const std::string& reason, const std::string& suggestion = {}) const;
 
  private:
   std::string_view text_;

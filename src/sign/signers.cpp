@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/closest_name.hpp"
 #include "core/error.hpp"
 #include "core/utf8.hpp"
 #include "sign/imatch.hpp"
@@ -49,7 +50,7 @@ class FingerprintFeatureSigner : public FeatureSigner {
 const DocumentFrequencies& statistics_for(const SignatureName& name, const SignerContext& context) {
   if (context.tokens != nullptr) return *context.tokens;
   throw UsageError(
-      fmt::format("\"{}\" needs the document frequencies of the collection's tokens: make them with cento stats first.",
+      fmt::format("\"{}\" needs the document frequencies of the collection's tokens: make them with cento stats first",
                   name.text()));
 }
 
@@ -121,9 +122,17 @@ constexpr std::array<Kind<FingerprintSigner>, 2> kFingerprintKinds = {{
     {"sorted", "sorted:df", make_sorted_words},
 }};
 
-constexpr std::string_view kNoSuchKind = "there is no such signature";
 constexpr std::string_view kBitUsage = "qsign:m:l";
 constexpr std::string_view kMinHashUsage = "minhash[:k]";
+
+template <typename Kinds>
+void append_names(const Kinds& kinds, std::vector<std::string>& names) {
+  for (const auto& kind : kinds) names.emplace_back(kind.name);
+}
+
+[[noreturn]] void refuse_kind(const SignatureName& name, const std::vector<std::string>& kinds) {
+  name.refuse("there is no such signature", did_you_mean(name.kind(), kinds));
+}
 
 template <typename Kinds>
 std::string usages(const Kinds& kinds) {
@@ -151,19 +160,24 @@ std::unique_ptr<FeatureSigner> make_feature_signer(std::string_view name, const 
   if (auto signer = make_of(kFingerprintKinds, wanted, context)) {
     return std::make_unique<FingerprintFeatureSigner>(std::move(signer));
   }
-  wanted.refuse(std::string(kNoSuchKind));
+  std::vector<std::string> kinds;
+  append_names(kFeatureKinds, kinds);
+  append_names(kFingerprintKinds, kinds);
+  refuse_kind(wanted, kinds);
 }
 
 std::unique_ptr<FingerprintSigner> make_fingerprint_signer(std::string_view name, const SignerContext& context) {
   const std::string known = usages(kFingerprintKinds);
   const SignatureName wanted(name, known);
   if (auto signer = make_of(kFingerprintKinds, wanted, context)) return signer;
-  wanted.refuse(std::string(kNoSuchKind));
+  std::vector<std::string> kinds;
+  append_names(kFingerprintKinds, kinds);
+  refuse_kind(wanted, kinds);
 }
 
 BitSigner make_bit_signer(std::string_view name) {
   const SignatureName wanted(name, kBitUsage);
-  if (wanted.kind() != "qsign") wanted.refuse(std::string(kNoSuchKind));
+  if (wanted.kind() != "qsign") refuse_kind(wanted, {"qsign"});
   wanted.expect_parameters(2, 2);
   const std::uint64_t signature_bits = wanted.whole(0, "m", {1, BitSigner::kMostBits});
   const std::uint64_t word_bits = wanted.whole(1, "l", {1, signature_bits});
@@ -172,7 +186,7 @@ BitSigner make_bit_signer(std::string_view name) {
 
 MinHash make_minhash(std::string_view name) {
   const SignatureName wanted(name, kMinHashUsage);
-  if (wanted.kind() != "minhash") wanted.refuse(std::string(kNoSuchKind));
+  if (wanted.kind() != "minhash") refuse_kind(wanted, {"minhash"});
   wanted.expect_parameters(0, 1);
   return MinHash(wanted.has(0) ? wanted.whole(0, "k", kSlots) : MinHash::kDefaultSlots);
 }

@@ -118,6 +118,7 @@ void append_answer_line(std::string& out, const AnswerRecord& answer) {
   if (answer.reused) append_list(out, "reused", *answer.reused, append_reused);
   if (answer.asked_before) append_list(out, "asked_before", *answer.asked_before, append_asked_before);
   if (!answer.left_out.is_nothing()) append_left_out(out, answer.left_out);
+  if (answer.incomplete) out += ",\"incomplete\":true";
   out += "}\n";
 }
 

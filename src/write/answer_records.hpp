@@ -97,7 +97,8 @@ struct AnswerRecord {
   std::optional<BlogRecord> blog;
   std::optional<std::vector<ReusedRecord>> reused;
   std::optional<std::vector<AskedBeforeRecord>> asked_before;
-  LeftOutRecord left_out;  // not written where it is nothing
+  LeftOutRecord left_out;   // not written where it is nothing
+  bool incomplete = false;  // because the index is damaged; written where it is true
 };
 
 /// Appends a line: {"id":…,"identical":[{"id":…,"metadata":…},…],"similar":[{"id":…,"metadata":…,"similarity":0.91,
@@ -107,7 +108,7 @@ struct AnswerRecord {
 /// {"sentence":0,"bytes":[0,81]}},…]},…],"sources_unlisted":0},"reused":[{"sentence":3,"bytes":[210,290],"there":{"id":…,"metadata":…,
 /// "sentence":0,"bytes":[0,81]},"overlap":0.8},…],"asked_before":[{"id":…,"metadata":…,"similarity":0.9,"parts":{"title":0.8,
 /// "answer":null}},…],"left_out":{"identical":0,"documents_with_passages":3,"places":0,"repetitive_texts":0,
-/// "candidates":0,"reused":0}}, with "part" before the sentences where said.
+/// "candidates":0,"reused":0},"incomplete":true}, with "part" before the sentences where said.
 void append_answer_line(std::string& out, const AnswerRecord& answer);
 
 /// Whether a line would name any document, or the decision of paper blog is that it is a duplicate.

@@ -74,12 +74,4 @@ bool may_break_between(std::uint32_t before, std::uint32_t behind) {
   return is_wide && !opens(before) && !closes(behind);
 }
 
-bool is_unsafe_to_show(std::uint32_t code_point) {
-  const bool is_control = code_point < kFirstPrintable || (code_point >= kDelete && code_point < 0xA0);
-  const bool turns = (code_point >= 0x202A && code_point <= 0x202E) || (code_point >= 0x2066 && code_point <= 0x2069) ||
-                     code_point == 0x200E || code_point == 0x200F || code_point == 0x061C;
-  const bool breaks_lines = code_point == 0x2028 || code_point == 0x2029;
-  return is_control || turns || breaks_lines;
-}
-
 }  // namespace cento

@@ -12,10 +12,6 @@ namespace cento {
 /// Of all characters of a text together. Bytes that are not UTF-8 count as U+FFFD.
 [[nodiscard]] std::uint32_t display_width(std::string_view text);
 
-/// Whether a terminal would obey the character instead of showing it: control characters, and those that turn the
-/// direction of writing.
-[[nodiscard]] bool is_unsafe_to_show(std::uint32_t code_point);
-
 /// Whether a line may be broken between two characters without a space between them: not so inside Latin words, but
 /// between Han characters, except before what closes (、 。 」) and behind what opens (「 《).
 [[nodiscard]] bool may_break_between(std::uint32_t before, std::uint32_t behind);

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "core/terminal_text.hpp"
 #include "core/utf8.hpp"
 #include "text/sentence_characters.hpp"
 #include "write/display_width.hpp"

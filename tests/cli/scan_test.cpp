@@ -153,7 +153,7 @@ TEST_F(Scan, IsTheSameWithAnyNumberOfThreads) {
   static_cast<void>(scan("many.jsonl --threads 1 --within"));
   const std::string found = read("out/passages.jsonl") + read("out/documents.jsonl") + read("out/families.jsonl");
   EXPECT_GT(count_lines(found), 300U);
-  for (const std::string options : {"--threads 4", "--threads 2 --memory 1M", "--threads 3 --memory 40M"}) {
+  for (const std::string options : {"--threads 4", "--threads 2 --memory 32M", "--threads 3 --memory 40M"}) {
     static_cast<void>(scan("many.jsonl --within " + options));
     EXPECT_EQ(read("out/passages.jsonl") + read("out/documents.jsonl") + read("out/families.jsonl"), found) << options;
   }

@@ -57,7 +57,7 @@ TEST(ComparisonText, ThatIsWrongIsRefusedWithWhatThereIs) {
       static_cast<void>(parse_comparison(text));
       ADD_FAILURE() << text;
     } catch (const UsageError& error) {
-      EXPECT_EQ(std::string(error.what()).find("Cannot compare by \"" + std::string(text) + "\": "), 0U);
+      EXPECT_EQ(std::string(error.what()).find("cannot compare by \"" + std::string(text) + "\": "), 0U);
     }
   }
 }
@@ -196,7 +196,7 @@ TEST(ThreadModelJson, ThatIsWrongIsRefusedWithTheFile) {
   EXPECT_EQ(reading_complaint("{\"parts\":[{\"part\":\"t\",\"by\":[]}]}"),
             start + "the value of \"by\" is not a JSON object.");
   EXPECT_EQ(
-      reading_complaint("{\"parts\":[{\"part\":\"t\",\"by\":{\"words*x\":1}}]}").find(start + "Cannot compare by"), 0U);
+      reading_complaint("{\"parts\":[{\"part\":\"t\",\"by\":{\"words*x\":1}}]}").find(start + "cannot compare by"), 0U);
   EXPECT_EQ(reading_complaint("{\"parts\":[{\"part\":\"t\",\"by\":{\"order\":1}}],\"threshold\":0}"),
             start + "The threshold must be a number over 0 and up to 1.");
 }

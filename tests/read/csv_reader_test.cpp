@@ -150,7 +150,18 @@ TEST(CsvReader, TakesAHeaderAlone) {
 
 TEST(CsvReader, RejectsAHeaderThatDoesNotEnd) {
   EXPECT_EQ(read_csv("id,\"text\n1,one\n").rejected,
-            (Strings{"FILE, line 1: the first row, which should name the columns, does not end"}));
+            (Strings{"FILE, line 1: the first row, which should name the columns, has a quotation mark that is never "
+                     "closed"}));
+}
+
+TEST(CsvReader, TakesAHeaderOfManyColumns) {
+  std::string header = "id,text";
+  std::string row = "1,one";
+  for (int column = 0; column < 100'000; ++column) {
+    header += ",a_column_" + std::to_string(column);
+    row += ",";
+  }
+  EXPECT_EQ(documents(read_csv(header + "\n" + row + "\n")), (Strings{"1=one"}));
 }
 
 TEST(TsvReader, KeepsQuotesThatMeanNothing) {

@@ -85,10 +85,10 @@ TEST(Signers, BitsAndSketches) {
 
 TEST(Signers, AnUnknownNameListsWhatThereIs) {
   EXPECT_EQ(feature_complaint("shingel:3"),
-            "Cannot sign by \"shingel:3\": there is no such signature; there are shingle:n, spot:k[:distance[:chain]], "
-            "winnow:k:w, imatch[:a[:b]], sorted:df.");
+            "cannot sign by \"shingel:3\": there is no such signature; there are shingle:n, spot:k[:distance[:chain]], "
+            "winnow:k:w, imatch[:a[:b]], sorted:df; did you mean \"shingle\"?");
   EXPECT_EQ(complaint([](std::string_view name) { return make_fingerprint_signer(name, {}); }, "shingle:3"),
-            "Cannot sign by \"shingle:3\": there is no such signature; there are imatch[:a[:b]], sorted:df.");
+            "cannot sign by \"shingle:3\": there is no such signature; there are imatch[:a[:b]], sorted:df");
 }
 
 TEST(Signers, WrongParametersAreNamed) {

@@ -92,6 +92,13 @@ TEST(AnswerLine, TellsWhatLimitsLeftOutOfIt) {
             "\n");
 }
 
+TEST(AnswerRecords, SayThatDamageLeftSomethingOut) {
+  AnswerRecord answer;
+  answer.id = "x";
+  answer.incomplete = true;
+  EXPECT_EQ(line_of(answer), "{\"id\":\"x\",\"identical\":[],\"incomplete\":true}\n");
+}
+
 TEST(AnswerFindings, AreNamedDocumentsAndAPositiveDecision) {
   AnswerRecord answer;
   EXPECT_FALSE(has_findings(answer));

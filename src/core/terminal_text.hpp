@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace cento {
+
+/// Whether a terminal would obey the character instead of showing it: control characters, and those that turn the
+/// direction of writing or break lines.
+[[nodiscard]] bool is_unsafe_to_show(std::uint32_t code_point);
+
+/// Whether line feeds and tabs stay as they are: of a text, but not of a message that is one line.
+enum class TextLines : bool { escaped, kept };
+
+/// The text with such characters as \u001b, and with bytes that are not UTF-8 as \xff.
+[[nodiscard]] std::string escaped_for_terminal(std::string_view text, TextLines lines);
+
+/// What takes a line of progress off the terminal before something else is shown on standard error; nothing if that is
+/// no terminal.
+[[nodiscard]] std::string_view cleared_line_on_standard_error();
+
+/// The sentence as standard error shows it: escaped if that is a terminal, otherwise as it is.
+[[nodiscard]] std::string shown_on_standard_error(std::string_view sentence);
+
+}  // namespace cento
