@@ -34,7 +34,7 @@ class NearTexts {
   [[nodiscard]] bool is_capped() const { return is_capped_; }
 
   /// Sentences that are compared for one asked document, in all.
-  static constexpr std::uint64_t kComparedMost = std::uint64_t{1} << 21U;
+  static constexpr std::uint64_t kComparedMost = std::uint64_t{1} << 20U;
 
  private:
   /// The sentences of a part.

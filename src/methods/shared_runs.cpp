@@ -207,6 +207,7 @@ std::uint32_t SharedRunFinder::cheapest(std::uint32_t begin, std::uint32_t end) 
 void SharedRunFinder::look_at(std::uint32_t sentence, Places places, std::vector<SharedRun>& runs) {
   places = most_of(places);
   looks_ += places.size();
+  last_text_ = {};
   std::swap(seen_, seen_before_);
   seen_.clear();
   const SeenRun* seen = seen_before_.data();
@@ -221,9 +222,16 @@ void SharedRunFinder::look_at(std::uint32_t sentence, Places places, std::vector
     const std::uint64_t diagonal = kDiagonalZero + places[i].value - sentence;
     keep_before(diagonal);
     const bool is_seen = seen != seen_end && seen->diagonal == diagonal && seen->end > sentence;
-    if (!is_seen) look_at_place(sentence, places[i].value, runs);
+    if (!is_seen && may_look_at(places[i].value)) look_at_place(sentence, places[i].value, runs);
   }
   keep_before(std::numeric_limits<std::uint64_t>::max());
+}
+
+/// Whether a place may be looked at: of near sentences that one text has again and again only some.
+bool SharedRunFinder::may_look_at(std::uint32_t position) {
+  if (!has_near_ || position >= last_text_.end || repeated_looks_left_ > 0) return true;
+  ++left_out_;
+  return false;
 }
 
 void SharedRunFinder::prefetch_contents(std::uint32_t position) const {
@@ -237,6 +245,10 @@ void SharedRunFinder::look_at_place(std::uint32_t sentence, std::uint32_t positi
   // Only now is it worth knowing where the text begins and ends.
   const SegmentPlace found = cursor_->find(position);
   const SentenceRange text = cursor_->positions();
+  if (has_near_ && text.begin < last_text_.end)
+    repeated_looks_left_ -= std::min<std::uint64_t>(repeated_looks_left_, run.size());
+  last_text_ = text;
+  looks_ += run.size();
   run.begin = std::max(run.begin, sentence - std::min(sentence, position - text.begin));
   run.end = static_cast<std::uint32_t>(std::min<std::uint64_t>(run.end, std::uint64_t{sentence} + text.end - position));
   seen_.push_back({kDiagonalZero + position - sentence, run.end});

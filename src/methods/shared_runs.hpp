@@ -40,10 +40,11 @@ class SharedRunFinder {
   /// of near sentences that the asked document repeats also those beyond kRepeatedLooks.
   std::uint64_t find(const DigestBatch& asked, std::uint32_t but_number, std::vector<SharedRun>& runs);
 
-  /// How many places were looked at, and sentences of the index read, in all: what the time is in proportion to.
+  /// How many places were looked at, and sentences of runs and rows, in all: what the time is in proportion to.
   [[nodiscard]] std::uint64_t looks() const { return looks_; }
 
-  /// Places that are looked at again because the asked document repeats a sentence, or one that is near it.
+  /// Places, with the runs through them, that are looked at because near sentences repeat: those that several sentences
+  /// of the asked document lead to, and those of one sentence in one text.
   static constexpr std::uint64_t kRepeatedLooks = std::uint64_t{1} << 22U;
 
  private:
@@ -75,6 +76,7 @@ class SharedRunFinder {
   [[nodiscard]] bool repeats_itself();
   void look_at_chosen(std::vector<SharedRun>& runs);
   [[nodiscard]] bool may_look_again(Places places);
+  [[nodiscard]] bool may_look_at(std::uint32_t position);
   void look_at(std::uint32_t sentence, Places places, std::vector<SharedRun>& runs);
   [[nodiscard]] Places most_of(Places places);
   void list_anchors();
@@ -102,6 +104,7 @@ class SharedRunFinder {
   PlainVector<SeenRun> seen_before_;   // before the places that are looked at
   boost::unordered_flat_set<const KeyTable::Entry*> lists_;  // of places that were looked at for this part
   std::uint64_t repeated_looks_left_ = 0;
+  SentenceRange last_text_;              // positions of the text that the last place was in; none at the first
   PlainVector<std::uint32_t> distinct_;  // chosen sentences, each content once
   PlainVector<std::uint32_t> anchors_;   // their positions, ascending
   RunAutomaton automaton_;

@@ -40,12 +40,16 @@ std::shared_ptr<MemoryIndex> index_of(const ThreadModel& model, const Threads& t
   return index;
 }
 
+std::vector<Part> parts_of(const Thread& thread) {
+  std::vector<Part> parts;
+  for (const auto& [name, text] : thread) parts.push_back({name, text});
+  return parts;
+}
+
 ThreadAnswer ask(const std::shared_ptr<const MemoryIndex>& index, const Thread& asked, std::uint32_t but_number = 0,
                  const ThreadQuestion& question = {}) {
-  std::vector<Part> parts;
-  for (const auto& [name, text] : asked) parts.push_back({name, text});
   ThreadAnswer answer;
-  ThreadAsker(index, question).ask(parts, but_number, answer);
+  ThreadAsker(index, question).ask(parts_of(asked), but_number, answer);
   return answer;
 }
 
@@ -120,7 +124,7 @@ TEST(AskThreads, ThreadsThatShareCommonWordsAreLookedAtOnce) {
   for (int i = 0; i < kThreads; ++i) {
     threads.push_back({{"title", "how do i use the rare" + std::to_string(i) + " and seldom" + std::to_string(i)}});
   }
-  threads.push_back({{"title", "how do i use it"}});
+  threads.push_back({{"title", "how do i use the"}});
   ThreadModel model;
   model.parts = {{"title", 1, {parse_comparison("words*idf")}}};
   model.threshold = 0.5;
