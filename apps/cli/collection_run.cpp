@@ -6,6 +6,7 @@
 
 #include "core/atomic_file.hpp"
 #include "core/error.hpp"
+#include "core/idle_memory.hpp"
 #include "core/json_text.hpp"
 #include "progress.hpp"
 
@@ -27,6 +28,7 @@ CollectionRun::CollectionRun(std::string command, const SharedOptions& options)
       options_(options),
       reporter_(options.reporting),
       inputs_(options.inputs, reporter_) {
+  keep_little_idle(options.reading.memory_bytes);
   if (!options.stats_file.empty()) statistics_ = std::make_unique<AtomicFile>(options.stats_file);
 }
 
