@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include "core/atomic_file.hpp"
+#include "core/error.hpp"
+#include "core/idle_memory.hpp"
 #include "core/json_text.hpp"
 #include "progress.hpp"
 #include "standard_streams.hpp"
@@ -32,6 +34,7 @@ CollectionRun::CollectionRun(std::string command, const SharedOptions& options, 
       reporter_(options.reporting),
       inputs_(options.inputs, reporter_) {
   shown_ = std::make_unique<ProgressLine>(progress_, reading_, !options.reporting.quiet);
+  keep_little_idle(options.reading.memory_bytes);
   if (!options.stats_file.empty()) statistics_ = std::make_unique<AtomicFile>(options.stats_file);
 }
 

@@ -16,6 +16,8 @@ namespace cento::cli {
 
 namespace {
 
+constexpr std::uint64_t kWriterShare = 5;  // of the memory; the rest is for reading and for the catalog
+
 struct AddOptions : SharedOptions {
   std::string folder;
   bool wait = false;
@@ -24,7 +26,7 @@ struct AddOptions : SharedOptions {
 WriterOptions writer_options(const AddOptions& options) {
   WriterOptions writer;
   writer.threads = options.threads;
-  writer.memory_bytes = options.reading.memory_bytes / 2;
+  writer.memory_bytes = options.reading.memory_bytes / kWriterShare;
   writer.wait = options.wait;
   return writer;
 }

@@ -225,10 +225,12 @@ UnusedInput ask(QueryOptions& options, CollectionRun& run) {
   return run.finish(totals.read);
 }
 
+constexpr std::uint64_t kWriterShare = 5;  // of the memory; the rest is for reading, for answers and for the catalog
+
 WriterOptions writer_options(const QueryOptions& options) {
   WriterOptions writer;
   writer.threads = options.threads;
-  writer.memory_bytes = options.reading.memory_bytes / 2;
+  writer.memory_bytes = options.reading.memory_bytes / kWriterShare;
   writer.wait = options.wait;
   return writer;
 }

@@ -1,4 +1,6 @@
+#include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -9,6 +11,7 @@
 #include "commands.hpp"
 #include "core/json_text.hpp"
 #include "methods/collection_statistics.hpp"
+#include "read/byte_spool.hpp"
 #include "sign/frequencies_file.hpp"
 #include "signature_flags.hpp"
 
@@ -21,6 +24,8 @@ struct StatsOptions : SharedOptions {
   std::uint32_t least = 2;            // documents that a feature must be in to be kept
 };
 
+constexpr std::uint64_t kSpoolShare = 4;  // of the memory, for all tables until they are saved
+
 StatisticsOptions counting_options(const StatsOptions& options, const std::string& counted) {
   StatisticsOptions counting;
   counting.counted = counted;
@@ -30,6 +35,31 @@ StatisticsOptions counting_options(const StatsOptions& options, const std::strin
   counting.temp_dir = options.reading.temp_dir;
   return counting;
 }
+
+/// The entries of a table until it is saved, when their number is known.
+class SpooledTable {
+ public:
+  SpooledTable(std::uint64_t memory_bytes, const std::string& temp_dir) : spool_(memory_bytes, temp_dir) {}
+
+  void add(std::span<const Frequency> entries) {
+    spool_.append({reinterpret_cast<const char*>(entries.data()), entries.size_bytes()});
+  }
+
+  [[nodiscard]] std::uint64_t entries() const { return spool_.size() / sizeof(Frequency); }
+
+  void for_each_piece(const std::function<void(std::span<const Frequency>)>& take) {
+    constexpr std::size_t kEntriesAtATime = 4096;
+    std::vector<Frequency> piece(kEntriesAtATime);
+    for (std::uint64_t done = 0; done < spool_.size(); done += piece.size() * sizeof(Frequency)) {
+      const std::size_t size =
+          spool_.read(done, reinterpret_cast<char*>(piece.data()), piece.size() * sizeof(Frequency));
+      take(std::span(piece).first(size / sizeof(Frequency)));
+    }
+  }
+
+ private:
+  ByteSpool spool_;
+};
 
 /// What a batch gives each counter.
 struct CountedBatch {
@@ -65,19 +95,24 @@ UnusedInput count_statistics(const StatsOptions& options) {
   };
   run.read(steps);
 
-  std::vector<SavedFrequencies> tables;
+  std::vector<std::unique_ptr<SpooledTable>> spooled;
+  std::vector<FrequencyPieces> tables;
   for (std::size_t i = 0; i < counters.size(); ++i) {
-    CollectionStatistics statistics = counters[i]->finish();
+    const std::uint64_t share = options.reading.memory_bytes / (kSpoolShare * counters.size());
+    SpooledTable& table = *spooled.emplace_back(std::make_unique<SpooledTable>(share, options.reading.temp_dir));
+    const std::uint64_t documents = counters[i]->documents();
+    const std::uint64_t distinct =
+        counters[i]->hand_on([&](std::span<const Frequency> entries) { table.add(entries); });
     counters[i].reset();
-    const std::uint64_t kept = statistics.frequencies.size();
-    run.tell("distinct_" + counted[i], statistics.distinct);
-    std::string line = fmt::format("{}: {} different", counted[i], with_thousands(statistics.distinct));
-    if (kept < statistics.distinct) {
-      line += fmt::format(", {} of them in {} documents or more (the rest is not in the table)", with_thousands(kept),
-                          options.least);
+    run.tell("distinct_" + counted[i], distinct);
+    std::string line = fmt::format("{}: {} different", counted[i], with_thousands(distinct));
+    if (table.entries() < distinct) {
+      line += fmt::format(", {} of them in {} documents or more (the rest is not in the table)",
+                          with_thousands(table.entries()), options.least);
     }
     run.tell(line);
-    tables.push_back({counted[i], "{}", std::move(statistics.frequencies)});
+    tables.push_back(
+        {counted[i], "{}", documents, table.entries(), [&table](const auto& take) { table.for_each_piece(take); }});
   }
   save_frequencies(options.output, tables);
   return run.finish(totals);

@@ -8,4 +8,8 @@ namespace cento {
 /// phase of a run: what the next one needs is of other sizes.
 void give_idle_memory_back(std::uint64_t budget_bytes);
 
+/// For runs with a small budget: what is freed in large pieces is the system's again at once, instead of waiting for
+/// its next use. That takes some time, so with a large budget nothing changes. To be called before the work begins.
+void keep_little_idle(std::uint64_t budget_bytes);
+
 }  // namespace cento

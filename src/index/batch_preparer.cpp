@@ -13,6 +13,7 @@ PackedDocument PreparedBatch::row(const DocumentBatch& batch, std::size_t docume
 void PreparedBatch::clear() {
   digests.clear();
   bytes.clear();
+  release_if_large(bytes);
   packed.clear();
   sentences.clear();
 }

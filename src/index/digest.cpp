@@ -2,18 +2,28 @@
 
 namespace cento {
 
+namespace {
+
+template <typename T>
+void empty(PlainVector<T>& values) {
+  values.clear();
+  release_if_large(values);
+}
+
+}  // namespace
+
 void DigestBatch::clear() {
-  texts.clear();
-  part_counts.clear();
-  part_sizes.clear();
-  contents.clear();
-  spans.clear();
-  bits.clear();
-  word_counts.clear();
-  words.clear();
-  thread_sizes.clear();
-  threads.clear();
-  for (PlainVector<IndexKey>& table : keys) table.clear();
+  empty(texts);
+  empty(part_counts);
+  empty(part_sizes);
+  empty(contents);
+  empty(spans);
+  empty(bits);
+  empty(word_counts);
+  empty(words);
+  empty(thread_sizes);
+  empty(threads);
+  for (PlainVector<IndexKey>& table : keys) empty(table);
 }
 
 }  // namespace cento

@@ -31,6 +31,13 @@ WithSegments segments_for(const WriterOptions& options) {
   return options.for_rebuild ? WithSegments::no : WithSegments::yes;
 }
 
+/// Half of what there is to write with goes to the catalog's pages, as far as more is of use.
+void limit_cache(Database& database, std::uint64_t memory_bytes) {
+  constexpr std::uint64_t kMost = std::uint64_t{64} << 20;
+  constexpr std::uint64_t kKibi = 1024;
+  database.run(fmt::format("PRAGMA cache_size = -{}", std::min(kMost, memory_bytes / 2) / kKibi).c_str());
+}
+
 }  // namespace
 
 LiveIndex::LiveIndex(std::string folder, DigesterFactory digesters, const WriterOptions& options)
@@ -46,6 +53,7 @@ LiveIndex::LiveIndex(std::string folder, DigesterFactory digesters, const Writer
   if (options.keep_what_is_left) catalog_.require_sound_pages();
   count_commits();
   remove_orphans(folder_, catalog_.segments());
+  limit_cache(catalog_.database(), options.memory_bytes);
 }
 
 void LiveIndex::count_commits() const {

@@ -147,7 +147,7 @@ void SegmentBuilder::State::write_tables(SegmentOutput& out, std::size_t threads
     TableOutput table(out, i, keys[i].size(), static_cast<std::uint32_t>(numbers.size()));
     table.finish(sort_entries(keys[i], partitions[i], threads,
                               [&](std::span<const KeyTable::Entry> entries) { table.append(entries); }));
-    keys[i] = {};
+    keys[i] = PlainVector<IndexKey>();
   }
 }
 

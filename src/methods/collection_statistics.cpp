@@ -8,6 +8,7 @@
 
 #include "core/executor.hpp"
 #include "core/groups.hpp"
+#include "core/idle_memory.hpp"
 #include "methods/document_signer.hpp"
 
 namespace cento {
@@ -32,7 +33,7 @@ class StatisticsCounter::State {
   explicit State(const StatisticsOptions& options)
       : options_(options),
         signers_([features = FeatureOptions{options.counted}] { return DocumentSigner(features); }),
-        executor_(options.threads, options.memory_bytes / 2, options.temp_dir),
+        executor_(options.threads, options.memory_bytes / kShuffleShare, options.temp_dir),
         hashes_(executor_.regroup<std::uint64_t>(kLikelyHashes, OwnKey())) {
     signers_.local();  // so that a wrong name is told at once
   }
@@ -42,7 +43,7 @@ class StatisticsCounter::State {
     Features features;
     for (const Document& document : batch.documents) {
       signers_.local().sign(document, features);
-      out->hashes.insert(out->hashes.end(), features.begin(), features.end());
+      append(features, out->hashes);
     }
     out->documents = batch.documents.size();
     return out;
@@ -56,29 +57,56 @@ class StatisticsCounter::State {
 
   [[nodiscard]] std::uint64_t documents() const { return documents_; }
 
-  CollectionStatistics finish(std::uint32_t least) {
+  std::uint64_t hand_on(std::uint32_t least, const std::function<void(std::span<const Frequency>)>& take) {
     least = std::max(least, options_.least);
-    std::vector<std::vector<Frequency>> kept(executor_.workers());
-    std::vector<std::uint64_t> distinct(executor_.workers());
-    hashes_.for_each_batch([&](std::span<const std::uint64_t> sorted, std::size_t worker) {
+    signers_.clear();
+    give_idle_memory_back(options_.memory_bytes);
+    std::vector<Kept> kept(executor_.workers());
+    std::uint64_t distinct = 0;
+    const auto count = [&](std::span<const std::uint64_t> sorted, std::size_t worker) {
+      Kept& mine = kept[worker];
+      mine.frequencies.clear();
+      mine.distinct = 0;
       for_each_group(sorted, std::equal_to<>(), [&](std::span<const std::uint64_t> group) {
         const auto documents = static_cast<std::uint32_t>(group.size());
-        if (documents >= least) kept[worker].push_back({group.front(), documents});
-        ++distinct[worker];
+        if (documents >= least) mine.frequencies.push_back({group.front(), documents});
+        ++mine.distinct;
       });
+      return &mine;
+    };
+    hashes_.for_each_batch_in_order(count, [&](const Kept* some) {
+      distinct += some->distinct;
+      take(some->frequencies);
     });
+    return distinct;
+  }
+
+  CollectionStatistics finish(std::uint32_t least) {
     CollectionStatistics statistics;
     std::vector<Frequency> all;
-    for (std::size_t worker = 0; worker < kept.size(); ++worker) {
-      all.insert(all.end(), kept[worker].begin(), kept[worker].end());
-      kept[worker] = {};
-      statistics.distinct += distinct[worker];
-    }
+    statistics.distinct =
+        hand_on(least, [&](std::span<const Frequency> some) { all.insert(all.end(), some.begin(), some.end()); });
     statistics.frequencies = DocumentFrequencies(documents_, std::move(all));
     return statistics;
   }
 
  private:
+  /// What is kept of a part of the hashes.
+  struct Kept {
+    std::vector<Frequency> frequencies;
+    std::uint64_t distinct = 0;
+  };
+
+  // Of the memory; the rest is for reading, and for sorting afterwards.
+  static constexpr std::uint64_t kShuffleShare = 3;
+  static constexpr std::size_t kLargeSet = std::size_t{1} << 17;
+
+  /// A large set is mostly alone in its batch, and is then not copied.
+  static void append(Features& set, Features& all) {
+    if (all.empty() && set.size() > kLargeSet) return std::swap(set, all);
+    all.insert(all.end(), set.begin(), set.end());
+  }
+
   StatisticsOptions options_;
   oneapi::tbb::enumerable_thread_specific<DocumentSigner> signers_;
   LocalExecutor executor_;
@@ -104,6 +132,10 @@ std::uint64_t StatisticsCounter::documents() const {
 
 CollectionStatistics StatisticsCounter::finish(std::uint32_t least) {
   return state_->finish(least);
+}
+
+std::uint64_t StatisticsCounter::hand_on(const std::function<void(std::span<const Frequency>)>& take) {
+  return state_->hand_on(1, take);
 }
 
 }  // namespace cento

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <span>
 #include <string>
 
 #include "read/document.hpp"
@@ -41,6 +43,10 @@ class StatisticsCounter {
 
   /// Called once, after everything was added. `least`: as in StatisticsOptions, if it is more than that.
   [[nodiscard]] CollectionStatistics finish(std::uint32_t least = 1);
+
+  /// Instead of finish(), for tables that are too large for memory: calls `take` with what is kept, piece by piece,
+  /// ascending by hash. How many distinct hashes there are, also those not kept.
+  std::uint64_t hand_on(const std::function<void(std::span<const Frequency>)>& take);
 
  private:
   class State;

@@ -14,6 +14,7 @@ namespace cento {
 namespace {
 
 constexpr std::size_t kLongTextBytes = std::size_t{1} << 20;
+constexpr std::size_t kLikelyTokenBytes = 4;
 
 std::size_t characters_in(std::string_view name) {
   constexpr std::string_view kPrefix = "chars:";
@@ -70,6 +71,7 @@ void DocumentSigner::add_part(std::string_view text, Features& features) {
 void DocumentSigner::add_long_part(std::string_view text, Features& features) {
   const std::size_t context = signer_->context_tokens();
   bool has_signed = false;
+  features.reserve(features.size() + text.size() / kLikelyTokenBytes);  // growing would take twice the memory
   piece_.clear();
   while (!text.empty()) {
     const std::size_t end = end_of_slice(text);
@@ -82,8 +84,8 @@ void DocumentSigner::add_long_part(std::string_view text, Features& features) {
     has_signed = true;
   }
   if (!has_signed) signer_->sign({{}, piece_, {}, {}}, features);
-  tokens_ = {};
-  piece_ = {};
+  release_if_large(tokens_);
+  release_if_large(piece_);
 }
 
 bool needs_token_frequencies(std::string_view name) {

@@ -64,7 +64,7 @@ struct SignedBatch {
   static constexpr std::size_t kKeptFeatures = std::size_t{1} << 17;
 
   void clear() {
-    if (features.capacity() > kKeptFeatures) features = {};
+    if (features.capacity() > kKeptFeatures) features = Features();
     features.clear();
     sizes.clear();
     fingerprints.clear();
@@ -137,7 +137,7 @@ class NearDuplicateFinder::State {
         sign_by_features(document, tools, *out);
       }
     }
-    if (tools.features.capacity() > SignedBatch::kKeptFeatures) tools.features = {};
+    if (tools.features.capacity() > SignedBatch::kKeptFeatures) tools.features = Features();
     return out;
   }
 
@@ -184,8 +184,8 @@ class NearDuplicateFinder::State {
 
  private:
   // Shares of the memory: what is being read, the store, two shuffles at a time, and what documents need besides.
-  static constexpr std::uint64_t kStoreShare = 4;
-  static constexpr std::uint64_t kShuffleShare = 6;
+  static constexpr std::uint64_t kStoreShare = 5;
+  static constexpr std::uint64_t kShuffleShare = 7;
   static constexpr std::uint64_t kDocumentsShare = 16;
   static constexpr std::size_t kLargeSet = std::size_t{1} << 17;
   static constexpr DocId kNoFeatures = ~DocId{0};

@@ -88,7 +88,7 @@ class BytesInFlight {
   /// Waits until there is room for a block of so many bytes.
   void enter(std::uint64_t bytes) {
     // Others make room soon. Nobody does if the library has given this run no further thread: then waiting ends, too.
-    constexpr std::chrono::milliseconds kNobodyWorks{20};
+    constexpr std::chrono::milliseconds kNobodyWorks{250};
     std::unique_lock lock(mutex_);
     const auto has_room = [&] { return bytes_ == 0 || bytes_ + bytes <= most_; };
     while (!changed_.wait_for(lock, kNobodyWorks, has_room)) {

@@ -30,11 +30,17 @@ void CharShingleSigner::sign(std::string_view text, Features& features) {
   tokenizer_.fold(text, folded_);
   if (folded_.begins.empty()) return;
   const std::span<const std::uint32_t> begins = cut();
+  folded_.characters.clear();
+  release_if_large(folded_.characters);
   const std::size_t before = features.size();
   features.resize(before + begins.size());
   std::uint64_t* added = features.data() + before;
   windows_.fingerprint(folded_.text(), begins, ends_, added);
   for (std::size_t i = 0; i < begins.size(); ++i) added[i] = mix_feature(added[i]);
+  release_if_large(folded_.bytes);
+  release_if_large(folded_.begins);
+  release_if_large(begins_);
+  release_if_large(ends_);
 }
 
 std::span<const std::uint32_t> CharShingleSigner::cut() {

@@ -14,6 +14,36 @@ namespace {
 constexpr int kFeatureBits = 64;
 constexpr std::size_t kSmallMost = 60'000;  // features that 16-bit places can tell apart
 constexpr int kPartBits = 8;                // into which larger sets are cut first
+constexpr std::size_t kParts = std::size_t{1} << kPartBits;
+constexpr std::size_t kLargeMost = std::size_t{1} << 20;  // features for which there is as much memory again
+
+using PartEnds = std::array<std::size_t, kParts + 1>;
+
+std::size_t part_of(std::uint64_t feature) {
+  return feature >> (kFeatureBits - kPartBits);
+}
+
+/// Where each part begins, and all end.
+PartEnds part_begins(const Features& features) {
+  PartEnds begins{};
+  for (const std::uint64_t feature : features) ++begins[part_of(feature) + 1];
+  for (std::size_t i = 1; i < begins.size(); ++i) begins[i] += begins[i - 1];
+  return begins;
+}
+
+/// Moves each feature to its part, along cycles.
+void permute(Features& features, const PartEnds& begins) {
+  PartEnds filled = begins;
+  for (std::size_t part = 0; part < kParts; ++part) {
+    while (filled[part] < begins[part + 1]) {
+      std::uint64_t feature = features[filled[part]];
+      for (std::size_t target = part_of(feature); target != part; target = part_of(feature)) {
+        std::swap(feature, features[filled[target]++]);
+      }
+      features[filled[part]++] = feature;
+    }
+  }
+}
 
 BucketPlacesKernel places_kernel([[maybe_unused]] Kernel kernel) {
 #ifdef __x86_64__
@@ -64,6 +94,7 @@ void bucket_places_scalar(std::uint16_t* sizes, std::size_t buckets) {
 
 void SetMaker::make_set(Features& features) {
   if (features.size() < 2) return;
+  if (features.size() > kLargeMost) return sort_in_place(features);
   sorted_.resize(features.size());
   if (features.size() <= kSmallMost) {
     sort_small(features.data(), features.size(), 0, sorted_.data());
@@ -90,10 +121,7 @@ void SetMaker::sort_small(const std::uint64_t* features, std::size_t count, int 
 
 /// Part by part, by the first bits, so that each is sorted in cache.
 void SetMaker::sort_large(Features& features) {
-  std::array<std::size_t, (std::size_t{1} << kPartBits) + 1> ends{};
-  const auto part_of = [](std::uint64_t feature) { return feature >> (kFeatureBits - kPartBits); };
-  for (const std::uint64_t feature : features) ++ends[part_of(feature) + 1];
-  for (std::size_t i = 1; i < ends.size(); ++i) ends[i] += ends[i - 1];
+  PartEnds ends = part_begins(features);
   for (const std::uint64_t feature : features) sorted_[ends[part_of(feature)]++] = feature;
   std::swap(features, sorted_);
   std::size_t begin = 0;
@@ -107,6 +135,24 @@ void SetMaker::sort_large(Features& features) {
     }
     begin = ends[part];
   }
+}
+
+/// Slower, but with memory for a part only.
+void SetMaker::sort_in_place(Features& features) {
+  const PartEnds begins = part_begins(features);
+  permute(features, begins);
+  for (std::size_t part = 0; part < kParts; ++part) {
+    std::uint64_t* const first = features.data() + begins[part];
+    const std::size_t count = begins[part + 1] - begins[part];
+    if (count > kSmallMost) {
+      std::sort(first, first + count);
+    } else if (count > 1) {
+      sorted_.resize(count);
+      sort_small(first, count, kPartBits, sorted_.data());
+      std::copy_n(sorted_.data(), count, first);
+    }
+  }
+  features.erase(std::unique(features.begin(), features.end()), features.end());
 }
 
 // Sums do not depend on the order. One is of mixed features, the other of products of their halves.

@@ -20,6 +20,7 @@ class SetMaker {
  private:
   void sort_small(const std::uint64_t* features, std::size_t count, int skipped_bits, std::uint64_t* sorted);
   void sort_large(Features& features);
+  void sort_in_place(Features& features);
 
   Kernel kernel_;
   Features sorted_;

@@ -83,17 +83,39 @@ class BlockWriter {
   std::uint32_t checksum_ = 0;
 };
 
-void write_table(const SavedFrequencies& table, BlockWriter& out) {
+void write_table(const FrequencyPieces& table, BlockWriter& out) {
   out.text(table.counted);
   out.text(table.options);
-  out.number(table.frequencies.documents());
-  out.number(static_cast<std::uint64_t>(table.frequencies.size()));
+  out.number(table.documents);
+  out.number(table.entries);
   std::size_t in_block = 0;
-  for (const Frequency& entry : table.frequencies.counts()) {
-    out.number(entry.hash);
-    out.number(entry.documents);
-    if (++in_block % kEntriesInBlock == 0) out.flush();
+  table.for_each_piece([&](std::span<const Frequency> entries) {
+    for (const Frequency& entry : entries) {
+      out.number(entry.hash);
+      out.number(entry.documents);
+      if (++in_block % kEntriesInBlock == 0) out.flush();
+    }
+  });
+}
+
+void write_tables(std::span<const FrequencyPieces> tables, const std::function<void(std::string_view)>& write) {
+  BlockWriter out(write);
+  out.bytes(kMagic);
+  out.number(kVersion);
+  out.number(static_cast<std::uint32_t>(tables.size()));
+  for (const FrequencyPieces& table : tables) write_table(table, out);
+  out.finish();
+}
+
+/// The same tables, which must outlive it.
+std::vector<FrequencyPieces> in_pieces(std::span<const SavedFrequencies> tables) {
+  std::vector<FrequencyPieces> pieces;
+  for (const SavedFrequencies& table : tables) {
+    const DocumentFrequencies& frequencies = table.frequencies;
+    pieces.push_back({table.counted, table.options, frequencies.documents(), frequencies.size(),
+                      [&frequencies](const auto& take) { take(frequencies.counts()); }});
   }
+  return pieces;
 }
 
 /// Takes a file apart, with its checksum; throws the sentences that the header promises.
@@ -239,12 +261,7 @@ std::string names_of(std::span<const SavedFrequencies> tables) {
 }  // namespace
 
 void write_frequencies(std::span<const SavedFrequencies> tables, const std::function<void(std::string_view)>& write) {
-  BlockWriter out(write);
-  out.bytes(kMagic);
-  out.number(kVersion);
-  out.number(static_cast<std::uint32_t>(tables.size()));
-  for (const SavedFrequencies& table : tables) write_table(table, out);
-  out.finish();
+  write_tables(in_pieces(tables), write);
 }
 
 std::vector<SavedFrequencies> read_frequencies(Input& in, std::uint64_t memory_bytes) {
@@ -252,8 +269,12 @@ std::vector<SavedFrequencies> read_frequencies(Input& in, std::uint64_t memory_b
 }
 
 void save_frequencies(const std::string& file, std::span<const SavedFrequencies> tables) {
+  save_frequencies(file, in_pieces(tables));
+}
+
+void save_frequencies(const std::string& file, std::span<const FrequencyPieces> tables) {
   AtomicFile out(file);
-  write_frequencies(tables, [&](std::string_view bytes) { out.write(bytes); });
+  write_tables(tables, [&](std::string_view bytes) { out.write(bytes); });
   out.publish();
 }
 

@@ -20,10 +20,21 @@ struct SavedFrequencies {
   DocumentFrequencies frequencies;
 };
 
+/// A table to be saved that is not in memory as a whole.
+struct FrequencyPieces {
+  std::string counted;  // as in SavedFrequencies
+  std::string options;
+  std::uint64_t documents = 0;
+  std::uint64_t entries = 0;
+  /// Calls its argument with all entries, piece by piece, ascending by hash.
+  std::function<void(const std::function<void(std::span<const Frequency>)>&)> for_each_piece;
+};
+
 /// Saves tables into one file, compressed if its name ends in .gz or .zst; it appears whole or not at all.
 /// docs/formats/statistics.md has the format. No two tables may count the same thing, and no hash may have more
 /// documents than its table. Throws Error naming the file when it cannot be written.
 void save_frequencies(const std::string& file, std::span<const SavedFrequencies> tables);
+void save_frequencies(const std::string& file, std::span<const FrequencyPieces> tables);
 
 /// Loads what save_frequencies() wrote ("-": standard input). `memory_bytes` is the most that the tables may take.
 /// Throws Error, a sentence that names the file and says what to do, when it cannot be read, is something else, is

@@ -92,5 +92,24 @@ RC_GTEST_PROP(CollectionStatistics, EqualsAMapWhateverTheThreadsAndMemory, (std:
   RC_ASSERT(statistics.frequencies.counts() == counts);
 }
 
+RC_GTEST_PROP(CollectionStatisticsProperties, HandedOnAreTheSameInPiecesAndInOrder, ()) {
+  const auto texts = *rc::gen::container<std::vector<std::string>>(
+      rc::gen::container<std::string>(rc::gen::element('a', 'b', 'c', 'd', ' ')));
+  StatisticsOptions options;
+  options.least = *rc::gen::inRange(1, 3);
+  options.threads = *rc::gen::inRange(1, 4);
+  options.memory_bytes = *rc::gen::element(std::uint64_t{1}, std::uint64_t{1} << 30);
+  const CollectionStatistics expected = count(texts, options);
+  const Batches batches(texts);
+  StatisticsCounter counter(options);
+  for (const DocumentBatch& batch : batches.all()) counter.add(counter.sign(batch).get());
+  std::vector<Frequency> found;
+  const std::uint64_t distinct =
+      counter.hand_on([&](std::span<const Frequency> some) { found.insert(found.end(), some.begin(), some.end()); });
+  RC_ASSERT(found == expected.frequencies.counts());
+  RC_ASSERT(distinct == expected.distinct);
+  RC_ASSERT(counter.documents() == texts.size());
+}
+
 }  // namespace
 }  // namespace cento

@@ -2,9 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "compressed.hpp"
@@ -163,6 +166,54 @@ TEST_F(Collection, RefusesAFormatThatDoesNotExist) {
   options.format = "docx";
   const std::string file = write("a.txt", "text");
   EXPECT_THROW(read({file}, 1, options), UsageError);
+}
+
+/// JSON lines, each with a text of so many bytes.
+std::string lines_of(std::size_t count, std::size_t bytes) {
+  std::string lines;
+  for (std::size_t i = 0; i < count; ++i) {
+    lines += "{\"id\":\"" + std::to_string(i) + "\",\"text\":\"" + std::string(bytes, 'x') + "\"}\n";
+  }
+  return lines;
+}
+
+TEST_F(Collection, LargeBlocksGoAloneWhenMemoryIsShort) {
+  constexpr std::size_t kLarge = std::size_t{3} << 20;
+  constexpr std::size_t kDocuments = 12;
+  const std::string file = write("large.jsonl", lines_of(kDocuments, kLarge));
+  ReporterOptions reporting;
+  reporting.quiet = true;
+  Reporter reporter(reporting);
+  ReadProgress progress;
+  ReadOptions options;
+  options.memory_bytes = std::uint64_t{32} << 20;
+  std::atomic<int> on_their_way = 0;
+  std::atomic<int> most = 0;
+  std::size_t taken = 0;
+  BatchSteps steps;
+  steps.work = [&](DocumentBatch&) -> std::shared_ptr<void> {
+    most = std::max(most.load(), ++on_their_way);
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    return nullptr;
+  };
+  steps.take = [&](DocumentBatch& batch, void*) {
+    taken += batch.documents.size();
+    --on_their_way;
+  };
+  const InputList list({file}, reporter);
+  read_collection(list, options, 4, reporter, progress, steps);
+  EXPECT_EQ(taken, kDocuments);
+  EXPECT_EQ(most, 1) << "two such texts and what becomes of them do not fit";
+}
+
+TEST_F(Collection, LittleMemoryChangesNothingButTheTime) {
+  const std::string file = write("some.jsonl", lines_of(300, 5000));
+  ReadOptions little;
+  little.memory_bytes = std::uint64_t{1} << 20;
+  const Result expected = read({file}, 1);
+  const Result found = read({file}, 4, little);
+  EXPECT_EQ(found.ids, expected.ids);
+  EXPECT_EQ(found.worked, expected.worked);
 }
 
 }  // namespace

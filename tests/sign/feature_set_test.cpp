@@ -46,7 +46,7 @@ RC_GTEST_PROP(SetMaker, EqualsASet, (const std::vector<std::uint64_t>& wide, con
 
 TEST(SetMaker, KernelsAgreeOnSetsOfAllSizes) {
   std::mt19937_64 random(7);
-  for (const std::size_t size : {2U, 31U, 33U, 1000U, 59'999U, 60'001U, 300'000U}) {
+  for (const std::size_t size : {2U, 31U, 33U, 1000U, 59'999U, 60'001U, 300'000U, 1'200'000U}) {
     for (const std::uint64_t repeats : {1U, 50U}) {
       Features appended;
       for (std::size_t i = 0; i < size; ++i) appended.push_back(mix_feature(random() % (size / repeats + 1)));

@@ -4,6 +4,8 @@
 #include <rapidcheck/gtest.h>
 #include <zlib.h>
 
+#include <fstream>
+#include <iterator>
 #include <map>
 
 #include "../temp_folder.hpp"
@@ -218,6 +220,21 @@ RC_GTEST_PROP(FrequenciesFile, EveryTableComesBack,
   const auto loaded = read(bytes_of(tables));
   RC_ASSERT(loaded.at(0).frequencies.documents() == documents);
   RC_ASSERT(loaded.at(0).frequencies.counts() == entries);
+}
+
+TEST(FrequenciesFile, PiecesGiveTheSameBytes) {
+  std::vector<Frequency> entries;
+  for (std::uint64_t i = 0; i < 10'000; ++i) entries.push_back({i * i, static_cast<std::uint32_t>(1 + i % 7)});
+  const std::vector<SavedFrequencies> whole = {{"tokens", "{}", DocumentFrequencies(9, entries)}};
+  const TempFolder folder;
+  const std::string file = folder / "pieces";
+  const std::vector<FrequencyPieces> pieces = {{"tokens", "{}", 9, entries.size(), [&](const auto& take) {
+                                                  for (const Frequency& entry : entries) take({&entry, 1});
+                                                }}};
+  save_frequencies(file, pieces);
+  std::ifstream saved(file, std::ios::binary);
+  const std::string bytes((std::istreambuf_iterator<char>(saved)), std::istreambuf_iterator<char>());
+  EXPECT_EQ(bytes, bytes_of(whole));
 }
 
 }  // namespace
