@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "core/error.hpp"
+#include "core/freed_memory.hpp"
 #include "methods/sentence_spans.hpp"
 #include "sign/text_fingerprint.hpp"
 #include "text/analysis.hpp"
@@ -198,6 +199,7 @@ void SentenceRecall::finish() {
     }
   }
   tools_.reset();
+  return_freed_memory();
   sentences_.finish();
   beginnings_.finish();
   is_read_ = true;

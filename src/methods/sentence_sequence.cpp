@@ -11,6 +11,7 @@
 #include <boost/unordered/unordered_flat_map.hpp>
 
 #include "core/error.hpp"
+#include "core/freed_memory.hpp"
 #include "core/groups.hpp"
 #include "core/warm_pool.hpp"
 #include "methods/hashed_position.hpp"
@@ -59,7 +60,7 @@ class SignedBefore {
     return false;
   }
 
-  void clear() { slots_ = {}; }
+  void clear() { release(slots_); }
 
  private:
   std::size_t shift_;
@@ -192,7 +193,7 @@ struct SentenceSequence::Interning {
     claims.reset();
     signed_before.clear();
     batches.clear();
-    positions = {};
+    release(positions);
   }
 
   oneapi::tbb::enumerable_thread_specific<ThreadTools> tools;
@@ -371,6 +372,7 @@ void SentenceSequence::add_sentences(const Batch& batch, std::size_t first, std:
 
 void SentenceSequence::find_classes() {
   interning_->end_reading();
+  return_freed_memory();
   edge_words_->push_back(0);
   edge_words_->finish();
   classes_.resize(begins_.back());
@@ -405,7 +407,7 @@ std::vector<NearPair> SentenceSequence::find_near() {
 }
 
 void SentenceSequence::forget_classes() {
-  classes_ = {};
+  release(classes_);
   spilled_bytes_ += edge_words_->spilled_bytes();
   edge_words_.reset();
 }

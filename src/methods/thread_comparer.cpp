@@ -5,6 +5,7 @@
 #include <deque>
 #include <vector>
 
+#include "core/freed_memory.hpp"
 #include "core/warm_pool.hpp"
 #include "methods/thread_fields.hpp"
 #include "methods/thread_signer.hpp"
@@ -88,8 +89,10 @@ class ThreadComparer::State {
   void prepare() {
     tools_.clear();
     batches_.clear();
+    return_freed_memory();
     compared_.prepare(model_, executor_);
     executor_.give_memory_back(0);
+    return_freed_memory();
   }
 
   void compare(DocId a, DocId b, ThreadSimilarities& found) const {

@@ -131,7 +131,8 @@ class ThreadSearch {
     known.for_each_batch([&](std::span<const KnownThread> batch, std::size_t) {
       const auto is_same = [](const KnownThread& x, const KnownThread& y) { return x.fingerprint == y.fingerprint; };
       for_each_group(batch, is_same, [&](std::span<const KnownThread> group) {
-        for (const KnownThread& one : group) first_of_class[one.thread] = group.front().thread;
+        const auto first = static_cast<DocId>(group.front().thread);
+        for (const KnownThread& one : group) first_of_class[one.thread] = first;
       });
     });
     for (DocId thread = 0; thread < fields_.size(); ++thread) {
