@@ -23,6 +23,7 @@ Command add_completion_command(CLI::App& program) {
             AtomicFile output("-");
             output.write(*shell == "bash" ? bash_completion(program) : zsh_completion(program));
             output.publish();
+            return UnusedInput();
           }};
 }
 

@@ -21,11 +21,7 @@ Command add_index_command(CLI::App& program) {
       "  cento index add archive news.jsonl.gz\n"
       "  cento query archive new.jsonl\n\n"
       "`cento index COMMAND --help` tells the options of a command.");
-  return {parser, [commands] {
-            for (const Command& command : commands) {
-              if (command.parser->parsed()) command.run();
-            }
-          }};
+  return {parser, [commands] { return run_chosen(commands); }};
 }
 
 }  // namespace cento::cli

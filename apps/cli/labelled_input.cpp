@@ -58,6 +58,10 @@ void read_lines(const LabelledOptions& options, CollectionRun& run, LabelledThre
 
 }  // namespace
 
+FileUses uses_of(const LabelledOptions& options) {
+  return FileUses().reads("--pairs", options.pairs_file).reads("--scores", options.scores_file);
+}
+
 void add_labelled_options(CLI::App& command, LabelledOptions& options) {
   constexpr const char* kLabels = "Labels";
   command

@@ -5,6 +5,7 @@
 #include <exception>
 #include <memory>
 #include <new>
+#include <sstream>
 #include <string_view>
 #include <vector>
 
@@ -15,6 +16,8 @@
 #include "core/atomic_file.hpp"
 #include "core/error.hpp"
 #include "help_format.hpp"
+#include "read/input.hpp"
+#include "standard_streams.hpp"
 #include "version.hpp"
 
 namespace {
@@ -24,9 +27,10 @@ using cento::cli::Command;
 constexpr int kDone = 0;
 constexpr int kFailed = 1;
 constexpr int kWrongUsage = 2;
+constexpr int kSomeUnused = 3;  // finished, but some input could not be used
 
 void complain(std::string_view sentence) {
-  fmt::print(stderr, "cento: {}\n", sentence);
+  cento::cli::say(fmt::format("cento: {}\n", sentence));
 }
 
 /// Where the user finds how to call it: the help of the command in question.
@@ -44,7 +48,13 @@ void describe_program(CLI::App& program) {
   program.set_version_flag("--version", fmt::format("cento {}", cento::cli::kVersion), "show the version");
   program.require_subcommand(1);
   program.footer(
-      "Example:\n  cento show news.jsonl.gz --limit 3\n\n`cento COMMAND --help` tells the options of a command.");
+      "Example:\n  cento show news.jsonl.gz --limit 3\n\n"
+      "Exit codes:\n"
+      "  0  all input was processed\n"
+      "  1  failed\n"
+      "  2  wrong usage\n"
+      "  3  finished, but some input could not be used; the last line says how much, and the first of it\n\n"
+      "`cento COMMAND --help` tells the options of a command.");
 }
 
 /// Refuses a first word that is neither an option nor a command, which CLI11 would report as a missing command.
@@ -58,10 +68,24 @@ void check_command(const CLI::App& program, int argc, char** argv) {
   throw cento::UsageError(fmt::format("there is no command \"{}\"", word));
 }
 
-void run_chosen(const std::vector<Command>& commands) {
-  for (const Command& command : commands) {
-    if (command.parser->parsed()) command.run();
+/// What --help and --version ask for.
+int show_help(const CLI::App& program, const CLI::ParseError& error) {
+  std::ostringstream text;
+  program.exit(error, text, text);
+  cento::AtomicFile output("-");
+  output.write(text.str());
+  output.publish();
+  return kDone;
+}
+
+/// Runs the chosen command; once more if it used what turned out to be damaged.
+cento::UnusedInput run_until_sound(const std::vector<Command>& commands) {
+  try {
+    return cento::cli::run_chosen(commands);
+  } catch (const cento::RunAgain& damage) {
+    complain(fmt::format("{}; starting again without it", damage.what()));
   }
+  return cento::cli::run_chosen(commands);
 }
 
 int run_program(int argc, char** argv) {
@@ -81,10 +105,12 @@ int run_program(int argc, char** argv) {
   try {
     check_command(program, argc, argv);
     program.parse(argc, argv);
-    run_chosen(commands);
-    return kDone;
+    const cento::UnusedInput unused = run_until_sound(commands);
+    if (unused.none()) return kDone;
+    complain(to_sentence(unused));
+    return kSomeUnused;
   } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == kDone) return program.exit(error);
+    if (error.get_exit_code() == kDone) return show_help(program, error);
     complain(fmt::format("{} ({})", error.what(), help_hint(program)));
     return kWrongUsage;
   } catch (const cento::UsageError& error) {
@@ -103,7 +129,15 @@ void return_large_blocks_to_the_system() {
 
 }  // namespace
 
+cento::UnusedInput cento::cli::run_chosen(const std::vector<Command>& commands) {
+  for (const Command& command : commands) {
+    if (command.parser->parsed()) return command.run();
+  }
+  return {};
+}
+
 int main(int argc, char** argv) {
+  cento::cli::open_closed_streams();
   return_large_blocks_to_the_system();
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is then told by write()
   std::signal(SIGXFSZ, SIG_IGN);  // so is a file that may grow no further

@@ -106,6 +106,14 @@ void check_options(const CLI::App& parser, const std::string& method) {
 
 }  // namespace
 
+FileUses scan_uses(const ScanOptions& options) {
+  FileUses uses;
+  uses.reads("--against", options.against)
+      .reads("--pairs", options.pairs_file)
+      .reads("--stats", options.statistics_file);
+  return uses.writes("--output", options.output);
+}
+
 Command add_scan_command(CLI::App& program) {
   auto options = std::make_shared<ScanOptions>();
   CLI::App* parser = program.add_subcommand(
@@ -139,7 +147,7 @@ Command add_scan_command(CLI::App& program) {
             if (options->passages.match == SentenceMatching::exact && !has_edges) {
               options->passages.edges = PassageEdges::sentence;
             }
-            scan_passages(*options);
+            return scan_passages(*options);
           }};
 }
 

@@ -6,7 +6,9 @@ namespace cento::cli {
 
 namespace {
 
-constexpr std::uint64_t kPipesShare = 8;  // of the memory
+// Shares of the memory.
+constexpr std::uint64_t kPipesShare = 8;
+constexpr std::uint64_t kTableShare = 20;
 
 /// What a batch gives: the method's part and the table's.
 struct ScannedBatch {
@@ -17,7 +19,10 @@ struct ScannedBatch {
 }  // namespace
 
 ScanDocuments::ScanDocuments(const SharedOptions& options, const std::vector<std::string>& against, CollectionRun& run)
-    : options_(options), run_(run), table_(KeepPolicy("first")) {
+    : options_(options),
+      run_(run),
+      table_memory_(options.reading.memory_bytes / kTableShare, options.reading.temp_dir),
+      table_(KeepPolicy("first"), &table_memory_) {
   if (!against.empty()) reference_inputs_.emplace(against, run.reporter());
 }
 
@@ -71,18 +76,11 @@ void ScanDocuments::read_from(const InputList& inputs, const ScanSteps& steps) {
 }
 
 void ScanDocuments::read_again(const ScanSteps& steps) {
-  ReporterOptions quiet;
-  quiet.quiet = true;
   BatchSteps again;
   again.work = [&](DocumentBatch& batch) { return steps.read(batch); };
   again.take = [&](DocumentBatch&, void* result) { steps.add(result); };
-  const auto read_list = [&](const InputList& inputs) {
-    Reporter silent(quiet);
-    ReadProgress progress;
-    read_collection(inputs, options_.reading, options_.threads, silent, progress, again);
-  };
-  if (reference_inputs_) read_list(*reference_inputs_);
-  read_list(run_.inputs());
+  if (reference_inputs_) run_.read_quietly(*reference_inputs_, again);
+  run_.read_quietly(run_.inputs(), again);
 }
 
 NamedDocument ScanDocuments::name(DocId document, std::string& place) const {

@@ -184,9 +184,9 @@ void tell_caps(const PdcCounts& counts, CollectionRun& run) {
 
 }  // namespace
 
-void scan_passages(const ScanOptions& options) {
+UnusedInput scan_passages(const ScanOptions& options) {
   PdcOptions finding = finder_options(options);
-  CollectionRun run("scan", options);
+  CollectionRun run("scan", options, scan_uses(options));
   tell_options(options, finding, run);
   DocumentFrequencies tokens;
   if (needs_token_frequencies(finding.passages.signature) && finding.passages.match != SentenceMatching::exact) {
@@ -209,9 +209,8 @@ void scan_passages(const ScanOptions& options) {
   }
   finder.find();
   if (loose) {
-    LoosePassages found = options.pairs_file.empty()
-                                    ? loose->find(documents.references(), finder.document_pairs())
-                                    : loose->find_in(std::move(listed));
+    LoosePassages found = options.pairs_file.empty() ? loose->find(documents.references(), finder.document_pairs())
+                                                     : loose->find_in(std::move(listed));
     tell_loose(found.counts, run);
     finder.add_loose(std::move(found.passages));
     loose.reset();
@@ -224,7 +223,7 @@ void scan_passages(const ScanOptions& options) {
   tell_unlisted(options, finder.counts(), run);
   tell_caps(finder.counts(), run);
   output.publish(run.json(documents.totals()));
-  run.finish(documents.totals());
+  return run.finish(documents.totals());
 }
 
 }  // namespace cento::cli

@@ -121,10 +121,10 @@ void add_running_options(CLI::App& command, SharedOptions& options) {
   command.add_option("--temp-dir", options.reading.temp_dir, "folder for temporary files (default: the system's)")
       ->option_text("FOLDER")
       ->group(kRunning);
-  command.add_option("--rejects", options.reporting.rejects_file, "write bad records here, as JSON lines")
+  command.add_option("--rejects", options.reporting.rejects_file, "write bad records and files here, as JSON lines")
       ->option_text("FILE")
       ->group(kRunning);
-  command.add_flag("--strict", options.reporting.strict, "stop at the first bad record")->group(kRunning);
+  command.add_flag("--strict", options.reporting.strict, "stop at the first bad record or file")->group(kRunning);
   command.add_flag("--quiet", options.reporting.quiet, "no progress, remarks or summary")->group(kRunning);
   command.add_option("--stats-json", options.stats_file, "write the summary here, as JSON")
       ->option_text("FILE")

@@ -12,6 +12,7 @@
 #include "core/atomic_file.hpp"
 #include "core/error.hpp"
 #include "core/json_text.hpp"
+#include "core/spillable_memory.hpp"
 #include "document_pairs_file.hpp"
 #include "group/class_pairs.hpp"
 #include "group/document_table.hpp"
@@ -38,6 +39,7 @@ struct ThreadsOptions : SharedOptions {
 };
 
 constexpr double kUsualScoresWeight = 0.3;
+constexpr std::uint64_t kTableShare = 20;  // of the memory
 
 KeepPolicy policy_of(const std::string& keep) {
   return KeepPolicy(keep == "answered" ? "field:answers:max" : keep);
@@ -73,7 +75,11 @@ struct ThreadBatch {
 class ThreadsRun {
  public:
   ThreadsRun(const ThreadsOptions& options, CollectionRun& run)
-      : options_(options), run_(run), model_(model_with_scores(options)), documents_(policy_of(options.keep)) {
+      : options_(options),
+        run_(run),
+        model_(model_with_scores(options)),
+        document_memory_(options.reading.memory_bytes / kTableShare, options.reading.temp_dir),
+        documents_(policy_of(options.keep), &document_memory_) {
     for (const ComparedPart& part : model_.parts) part_labels_.push_back(part_label(part));
     if (needs_statistics(model_)) tokens_ = token_statistics({}, options, run);
     comparer_ = std::make_unique<ThreadComparer>(
@@ -227,6 +233,7 @@ class ThreadsRun {
   std::vector<std::string> part_labels_;  // how records name the parts
   DocumentFrequencies tokens_;
   std::unique_ptr<ThreadComparer> comparer_;
+  SpillableMemory document_memory_;
   DocumentTable documents_;
   RepeatedIds repeated_ids_;
   RunTotals totals_;
@@ -236,13 +243,13 @@ class ThreadsRun {
   std::vector<double> part_values_;
 };
 
-void find_threads(ThreadsOptions options) {
-  check_outputs_differ({{"--output", options.output},
-                        {"--clusters", options.writing.clusters_file},
-                        {"--rejects", options.reporting.rejects_file},
-                        {"--stats-json", options.stats_file}});
+UnusedInput find_threads(ThreadsOptions options) {
+  FileUses uses;
+  uses.reads("--options", options.comparing.options_file).reads("--scores", options.scores_file);
+  uses.writes("--output", options.output).writes("--clusters", options.writing.clusters_file);
+  check_uses(options, uses);
   read_parts_of(model_with_scores(options), options.reading);
-  CollectionRun run("threads", options);
+  CollectionRun run("threads", options, uses);
   ThreadsRun threads(options, run);
   AtomicFile output(options.output);
   std::unique_ptr<AtomicFile> clusters;
@@ -253,7 +260,7 @@ void find_threads(ThreadsOptions options) {
   if (clusters != nullptr) threads.write_clusters(*clusters);
   output.publish();
   if (clusters != nullptr) clusters->publish();
-  run.finish(threads.totals());
+  return run.finish(threads.totals());
 }
 
 }  // namespace
@@ -295,7 +302,7 @@ Command add_threads_command(CLI::App& program) {
       "  cento threads Posts.xml -o pairs.tsv --clusters clusters.jsonl\n"
       "  cento threads threads.jsonl --parts title=0.4,body=0.2,answer=0.4 --threshold 0.6\n"
       "  cento threads threads.jsonl --options tuned.json --scores embeddings.tsv -o pairs.jsonl");
-  return {parser, [options] { find_threads(*options); }};
+  return {parser, [options] { return find_threads(*options); }};
 }
 
 }  // namespace cento::cli

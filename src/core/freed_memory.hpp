@@ -8,7 +8,4 @@ void release(Container& container) {
   Container().swap(container);
 }
 
-/// Hands freed memory that the heap still holds back to the system: between two steps of which the first took much.
-void return_freed_memory();
-
 }  // namespace cento

@@ -11,6 +11,7 @@
 #include "core/error.hpp"
 #include "core/executor.hpp"
 #include "core/freed_memory.hpp"
+#include "core/idle_memory.hpp"
 #include "methods/content_matcher.hpp"
 #include "methods/in_order.hpp"
 #include "methods/passage_proposals.hpp"
@@ -126,16 +127,18 @@ class PdcFinder::State {
   }
 
   void find() {
+    sequence_.end_reading();
+    give_idle_memory_back(options_.memory_bytes);
     sequence_.find_classes();
     std::vector<NearPair> pairs = sequence_.find_near();
     counts_.near_sentence_pairs = pairs.size();
     near_ = NearClasses(pairs, sequence_.classes().size());
     release(pairs);
     executor_.give_memory_back(std::min<std::uint64_t>(kLaterShuffles, options_.memory_bytes / kPlacesShare));
-    return_freed_memory();
+    give_idle_memory_back(options_.memory_bytes);
     find_families();
-    recall_.emplace(sequence_, RecallOptions{options_.memory_bytes / kPlacesShare, options_.temp_dir,
-                                             long_text_bytes(options_)});
+    recall_.emplace(sequence_,
+                    RecallOptions{options_.memory_bytes / kPlacesShare, options_.temp_dir, long_text_bytes(options_)});
     pairs_.resize(executor_.workers());
     // It cannot be moved, so make_unique() is no way to it. NOLINTNEXTLINE(modernize-make-unique)
     found_.reset(new Found(executor_.regroup<FoundPassage>(kLikelyPassages, key_of_passage())));
@@ -143,7 +146,7 @@ class PdcFinder::State {
     near_ = NearClasses();
     release(run_hashes_);
     sequence_.forget_classes();
-    return_freed_memory();
+    give_idle_memory_back(options_.memory_bytes);
     add_identical();
     counts_.capped_near_groups = sequence_.near_counts().capped_features;
     counts_.spilled_bytes += sequence_.spilled_bytes() + families_.spilled_bytes() + found_->spilled_bytes();
@@ -218,8 +221,8 @@ class PdcFinder::State {
 
   void find_families() {
     const FamilyChoice choice{least(), options_.passages.within, most_told(), references_};
-    families_ = DocumentFamilies::find(sequence_, choice, {options_.memory_bytes / kPlacesShare, options_.temp_dir},
-                                       executor_);
+    families_ =
+        DocumentFamilies::find(sequence_, choice, {options_.memory_bytes / kPlacesShare, options_.temp_dir}, executor_);
     counts_.capped_groups += families_.capped_groups();
     counts_.families = families_.list().size();
     counts_.family_places = families_.document_places();

@@ -94,8 +94,8 @@ struct SentenceSequence::Batch {
   struct Text {
     Fingerprint fingerprint;
     std::uint32_t sentences = 0;
-    std::size_t span_words = 0;        // of `spans`
-    std::string_view unread = {};      // the text, if it is so long that it is read when it is added
+    std::size_t span_words = 0;    // of `spans`
+    std::string_view unread = {};  // the text, if it is so long that it is read when it is added
   };
   std::vector<std::uint32_t> parts;  // of each document
   std::vector<Text> texts;           // of each part
@@ -341,7 +341,8 @@ void SentenceSequence::add_long_text(std::string_view text) {
     add_sentences(piece, 0, piece.hashes.size(), position);
     if (near_ != nullptr) {
       std::vector<Position> positions;
-      for (const SignedSentences::Entry& entry : piece.signatures.entries) positions.push_back(position + entry.sentence);
+      for (const SignedSentences::Entry& entry : piece.signatures.entries)
+        positions.push_back(position + entry.sentence);
       near_->add(piece.signatures, positions);
     }
     spans.insert(spans.end(), piece.last_spans.begin(), piece.last_spans.end());
@@ -370,9 +371,11 @@ void SentenceSequence::add_sentences(const Batch& batch, std::size_t first, std:
   sentences_ += hashes.size();
 }
 
-void SentenceSequence::find_classes() {
+void SentenceSequence::end_reading() {
   interning_->end_reading();
-  return_freed_memory();
+}
+
+void SentenceSequence::find_classes() {
   edge_words_->push_back(0);
   edge_words_->finish();
   classes_.resize(begins_.back());

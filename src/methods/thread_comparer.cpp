@@ -5,7 +5,7 @@
 #include <deque>
 #include <vector>
 
-#include "core/freed_memory.hpp"
+#include "core/idle_memory.hpp"
 #include "core/warm_pool.hpp"
 #include "methods/thread_fields.hpp"
 #include "methods/thread_signer.hpp"
@@ -60,13 +60,13 @@ std::vector<std::vector<std::string>> names_of_parts(const ThreadModel& model) {
 class ThreadComparer::State {
  public:
   State(const ThreadModel& model, const ThreadRunOptions& options)
-      : model_(checked(model)),
+      : memory_bytes_(options.memory_bytes),
+        model_(checked(model)),
         part_names_(names_of_parts(model)),
         fields_(fields_of(model)),
         tools_([fields = fields_, tokens = options.tokens] { return SigningTools(fields, tokens); }),
         executor_(options.threads, options.memory_bytes / kShuffleShare, options.temp_dir),
-        compared_(model_, options.memory_bytes / kStoreShare,
-                  {options.memory_bytes / kArrayShare, options.temp_dir}) {
+        compared_(model_, options.memory_bytes / kStoreShare, {options.memory_bytes / kArrayShare, options.temp_dir}) {
     tools_.local();  // so that a wrong name is told at once
   }
 
@@ -89,10 +89,10 @@ class ThreadComparer::State {
   void prepare() {
     tools_.clear();
     batches_.clear();
-    return_freed_memory();
+    give_idle_memory_back(memory_bytes_);
     compared_.prepare(model_, executor_);
     executor_.give_memory_back(0);
-    return_freed_memory();
+    give_idle_memory_back(memory_bytes_);
   }
 
   void compare(DocId a, DocId b, ThreadSimilarities& found) const {
@@ -147,6 +147,7 @@ class ThreadComparer::State {
     }
   }
 
+  std::uint64_t memory_bytes_;
   ThreadModel model_;
   std::vector<std::vector<std::string>> part_names_;  // by part
   std::vector<ThreadField> fields_;

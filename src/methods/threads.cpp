@@ -135,6 +135,7 @@ class ThreadSearch {
         for (const KnownThread& one : group) first_of_class[one.thread] = first;
       });
     });
+    executor.give_memory_back(0);
     for (DocId thread = 0; thread < fields_.size(); ++thread) {
       if (first_of_class[thread] != thread) {
         ++result.counts.identical;

@@ -187,13 +187,15 @@ TEST(SentenceRecall, HoldsMoreThanMemoryDoes) {
 /// A text that is too long to be cut into words at once gives the same.
 TEST(SentenceRecall, ReadsALongTextAPieceAtATime) {
   std::vector<std::string> sentences;
-  for (int i = 0; i < 20'000; ++i) sentences.push_back("This is the sentence with the number " + std::to_string(i) + ".");
+  for (int i = 0; i < 20'000; ++i)
+    sentences.push_back("This is the sentence with the number " + std::to_string(i) + ".");
   const std::string text = testing::text_of_sentences(sentences);
   ASSERT_GT(text.size(), 2 * kSliceBytes);
   const PartBatches batches({{"Before."}, {text, "After."}});
   LocalExecutor executor(1, std::uint64_t{1} << 24, "");
   SentenceSequence sequence({}, executor);
   for (const DocumentBatch& batch : batches.all()) sequence.add(sequence.read(batch).get());
+  sequence.end_reading();
   sequence.find_classes();
   SentenceRecall recall(sequence, {1000, "", 1000});
   const auto count = static_cast<std::uint32_t>(sentences.size());
