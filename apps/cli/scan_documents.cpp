@@ -6,7 +6,9 @@ namespace cento::cli {
 
 namespace {
 
-constexpr std::uint64_t kPipesShare = 8;  // of the memory
+// Shares of the memory.
+constexpr std::uint64_t kPipesShare = 8;
+constexpr std::uint64_t kTableShare = 20;
 
 /// What a batch gives: the method's part and the table's.
 struct ScannedBatch {
@@ -17,7 +19,10 @@ struct ScannedBatch {
 }  // namespace
 
 ScanDocuments::ScanDocuments(const SharedOptions& options, const std::vector<std::string>& against, CollectionRun& run)
-    : options_(options), run_(run), table_(KeepPolicy("first")) {
+    : options_(options),
+      run_(run),
+      table_memory_(options.reading.memory_bytes / kTableShare, options.reading.temp_dir),
+      table_(KeepPolicy("first"), &table_memory_) {
   if (!against.empty()) reference_inputs_.emplace(against, run.reporter());
 }
 

@@ -212,9 +212,8 @@ UnusedInput scan_passages(const ScanOptions& options) {
   run.progress().begin_phase("joining");
   finder.find();
   if (loose) {
-    LoosePassages found = options.pairs_file.empty()
-                                    ? loose->find(documents.references(), finder.document_pairs())
-                                    : loose->find_in(std::move(listed));
+    LoosePassages found = options.pairs_file.empty() ? loose->find(documents.references(), finder.document_pairs())
+                                                     : loose->find_in(std::move(listed));
     tell_loose(found.counts, run);
     finder.add_loose(std::move(found.passages));
     loose.reset();

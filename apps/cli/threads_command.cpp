@@ -12,6 +12,7 @@
 #include "core/atomic_file.hpp"
 #include "core/error.hpp"
 #include "core/json_text.hpp"
+#include "core/spillable_memory.hpp"
 #include "document_pairs_file.hpp"
 #include "group/class_pairs.hpp"
 #include "group/document_table.hpp"
@@ -38,6 +39,7 @@ struct ThreadsOptions : SharedOptions {
 };
 
 constexpr double kUsualScoresWeight = 0.3;
+constexpr std::uint64_t kTableShare = 20;  // of the memory
 
 KeepPolicy policy_of(const std::string& keep) {
   return KeepPolicy(keep == "answered" ? "field:answers:max" : keep);
@@ -73,7 +75,11 @@ struct ThreadBatch {
 class ThreadsRun {
  public:
   ThreadsRun(const ThreadsOptions& options, CollectionRun& run)
-      : options_(options), run_(run), model_(model_with_scores(options)), documents_(policy_of(options.keep)) {
+      : options_(options),
+        run_(run),
+        model_(model_with_scores(options)),
+        document_memory_(options.reading.memory_bytes / kTableShare, options.reading.temp_dir),
+        documents_(policy_of(options.keep), &document_memory_) {
     for (const ComparedPart& part : model_.parts) part_labels_.push_back(part_label(part));
     if (needs_statistics(model_)) tokens_ = token_statistics({}, options, run);
     comparer_ =
@@ -232,6 +238,7 @@ class ThreadsRun {
   std::vector<std::string> part_labels_;  // how records name the parts
   DocumentFrequencies tokens_;
   std::unique_ptr<ThreadComparer> comparer_;
+  SpillableMemory document_memory_;
   DocumentTable documents_;
   RepeatedIds repeated_ids_;
   RunTotals totals_;

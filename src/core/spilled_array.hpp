@@ -9,6 +9,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "core/freed_memory.hpp"
 #include "core/plain_vector.hpp"
 
 namespace cento {
@@ -123,7 +124,7 @@ class SpilledArray {
     file_.grow(std::max(count * sizeof(T), moves ? kLeastBytes : file_.size() + file_.size() / 2));
     if (!moves) return;
     if (size_ > 0) std::memcpy(file_.data(), in_memory_.data(), size_ * sizeof(T));
-    in_memory_ = {};
+    release(in_memory_);
   }
 
   std::uint64_t most_bytes_;

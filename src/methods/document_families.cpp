@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/freed_memory.hpp"
 #include "core/groups.hpp"
 #include "methods/hashed_position.hpp"
 #include "sign/mix64.hpp"
@@ -97,7 +98,7 @@ DocumentFamilies DocumentFamilies::find(const SentenceSequence& sequence, const 
   std::vector<ContentId> whole_texts;
   for (Chosen& some : chosen) {
     whole_texts.insert(whole_texts.end(), some.whole_texts.begin(), some.whole_texts.end());
-    some.whole_texts = {};
+    release(some.whole_texts);
   }
   chosen.front().add_whole_texts(sequence, choice, whole_texts);
   executor.for_each_range(chosen.size(), [&](std::size_t begin, std::size_t end, std::size_t) {
@@ -109,7 +110,7 @@ DocumentFamilies DocumentFamilies::find(const SentenceSequence& sequence, const 
 
 void DocumentFamilies::Chosen::finish() {
   places->finish();
-  documents = {};
+  release(documents);
   std::sort(list.begin(), list.end(), is_before);
 }
 
@@ -125,7 +126,7 @@ void DocumentFamilies::merge(std::vector<Chosen>& chosen) {
       family.list |= std::uint64_t{worker} << kWorkerShift;
       list_.push_back(family);
     }
-    chosen[worker].list = {};
+    release(chosen[worker].list);
     std::inplace_merge(list_.begin(), list_.begin() + middle, list_.end(), is_before);
   }
 }

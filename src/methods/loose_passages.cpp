@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/executor.hpp"
+#include "core/freed_memory.hpp"
 #include "methods/loose_words.hpp"
 #include "methods/memory_gate.hpp"
 #include "sign/feature_store.hpp"
@@ -52,8 +53,8 @@ struct Worker {
     aligner.emplace(options);
     a = {};
     b = {};
-    scratch = {};
-    passages = {};
+    cento::release(scratch);
+    cento::release(passages);
   }
 };
 
@@ -163,7 +164,7 @@ class LoosePassageFinder::State {
       result.passages.insert(result.passages.end(), worker.found.begin(), worker.found.end());
       result.counts.limits += worker.limits;
       result.counts.capped_pairs += worker.capped_pairs;
-      worker.found = {};
+      release(worker.found);
     }
     std::sort(result.passages.begin(), result.passages.end(),
               [](const LoosePassage& x, const LoosePassage& y) { return place(x) < place(y); });

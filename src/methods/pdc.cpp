@@ -10,6 +10,8 @@
 #include "align/chains.hpp"
 #include "core/error.hpp"
 #include "core/executor.hpp"
+#include "core/freed_memory.hpp"
+#include "core/idle_memory.hpp"
 #include "methods/content_matcher.hpp"
 #include "methods/in_order.hpp"
 #include "methods/passage_proposals.hpp"
@@ -125,23 +127,27 @@ class PdcFinder::State {
   }
 
   void find() {
+    sequence_.end_reading();
+    give_idle_memory_back(options_.memory_bytes);
     sequence_.find_classes();
     std::vector<NearPair> pairs = sequence_.find_near();
     counts_.near_sentence_pairs = pairs.size();
     near_ = NearClasses(pairs, sequence_.classes().size());
-    pairs = {};
-    executor_.give_memory_back(kLaterShuffles);
+    release(pairs);
+    executor_.give_memory_back(std::min<std::uint64_t>(kLaterShuffles, options_.memory_bytes / kPlacesShare));
+    give_idle_memory_back(options_.memory_bytes);
     find_families();
-    recall_.emplace(sequence_, RecallOptions{options_.memory_bytes / kPlacesShare, options_.temp_dir,
-                                             long_text_bytes(options_)});
+    recall_.emplace(sequence_,
+                    RecallOptions{options_.memory_bytes / kPlacesShare, options_.temp_dir, long_text_bytes(options_)});
     pairs_.resize(executor_.workers());
     // It cannot be moved, so make_unique() is no way to it. NOLINTNEXTLINE(modernize-make-unique)
     found_.reset(new Found(executor_.regroup<FoundPassage>(kLikelyPassages, key_of_passage())));
     executor_.begin_phase("aligning");
     match_proposed();
     near_ = NearClasses();
-    run_hashes_ = {};
+    release(run_hashes_);
     sequence_.forget_classes();
+    give_idle_memory_back(options_.memory_bytes);
     add_identical();
     counts_.capped_near_groups = sequence_.near_counts().capped_features;
     counts_.spilled_bytes += sequence_.spilled_bytes() + families_.spilled_bytes() + found_->spilled_bytes();
@@ -167,7 +173,7 @@ class PdcFinder::State {
     std::vector<DocPair> pairs;
     for (std::vector<DocPair>& some : pairs_) {
       pairs.insert(pairs.end(), some.begin(), some.end());
-      some = {};
+      release(some);
     }
     std::sort(pairs.begin(), pairs.end());
     pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
@@ -175,6 +181,8 @@ class PdcFinder::State {
   }
 
   void add_loose(std::vector<LoosePassage> passages) {
+    constexpr std::uint32_t kLooseMost = (1U << 30U) - 1;
+    if (passages.size() > kLooseMost) throw Error("there are more than 2^30 loose passages: split the collection");
     loose_ = std::move(passages);
     auto& writer = found_->writer(0);
     for (std::uint32_t i = 0; i < loose_.size(); ++i) {
@@ -185,7 +193,7 @@ class PdcFinder::State {
                   loose.passage.b.sentences,
                   loose.passage.matched,
                   static_cast<float>(loose.passage.similarity),
-                  i + 1,
+                  (i + 1) & kLooseMost,
                   0,
                   0});
     }
@@ -214,8 +222,8 @@ class PdcFinder::State {
 
   void find_families() {
     const FamilyChoice choice{least(), options_.passages.within, most_told(), references_};
-    families_ = DocumentFamilies::find(sequence_, choice, {options_.memory_bytes / kPlacesShare, options_.temp_dir},
-                                       executor_);
+    families_ =
+        DocumentFamilies::find(sequence_, choice, {options_.memory_bytes / kPlacesShare, options_.temp_dir}, executor_);
     counts_.capped_groups += families_.capped_groups();
     counts_.families = families_.list().size();
     counts_.family_places = families_.document_places();

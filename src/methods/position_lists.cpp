@@ -1,5 +1,7 @@
 #include "methods/position_lists.hpp"
 
+#include "core/freed_memory.hpp"
+
 namespace cento {
 
 namespace {
@@ -24,12 +26,12 @@ std::uint64_t PositionLists::add(std::span<const Position> list) {
 void PositionLists::write() {
   file_.append(unwritten_.data(), unwritten_.size() * sizeof(Position));
   unwritten_.clear();
-  if (unwritten_.capacity() > 2 * kWrittenAtOnce) unwritten_ = {};
+  if (unwritten_.capacity() > 2 * kWrittenAtOnce) release(unwritten_);
 }
 
 void PositionLists::finish() {
   if (!unwritten_.empty()) write();
-  unwritten_ = {};
+  release(unwritten_);
 }
 
 std::span<const Position> PositionLists::get(std::uint64_t begin, std::size_t count,

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "core/error.hpp"
+#include "core/idle_memory.hpp"
 #include "methods/sentence_spans.hpp"
 #include "sign/text_fingerprint.hpp"
 #include "text/analysis.hpp"
@@ -91,6 +92,7 @@ struct SentenceRecall::Tools {
 SentenceRecall::SentenceRecall(const SentenceSequence& sequence, const RecallOptions& options)
     : sequence_(sequence),
       long_text_bytes_(options.long_text_bytes),
+      memory_bytes_(options.memory_bytes),
       tools_(std::make_unique<Tools>()),
       wanted_(sequence.positions() / 64 + 1),
       sentences_(options.memory_bytes, options.temp_dir),
@@ -198,6 +200,7 @@ void SentenceRecall::finish() {
     }
   }
   tools_.reset();
+  give_idle_memory_back(memory_bytes_);
   sentences_.finish();
   beginnings_.finish();
   is_read_ = true;

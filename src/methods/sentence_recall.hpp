@@ -48,8 +48,8 @@ class SentenceRecall {
 
   [[nodiscard]] bool wants_anything() const;
 
-  /// As BatchSteps::work and BatchSteps::take, for the same inputs as before; the batch that was read must live until it
-  /// is added.
+  /// As BatchSteps::work and BatchSteps::take, for the same inputs as before; the batch that was read must live until
+  /// it is added.
   [[nodiscard]] std::shared_ptr<void> read(const DocumentBatch& batch);
   void add(void* read_batch);
 
@@ -78,7 +78,8 @@ class SentenceRecall {
 
   const SentenceSequence& sequence_;
   std::size_t long_text_bytes_;
-  std::unique_ptr<Tools> tools_;  // while reading
+  std::uint64_t memory_bytes_;
+  std::unique_ptr<Tools> tools_;                    // while reading
   std::vector<std::atomic<std::uint64_t>> wanted_;  // a bit a position
   std::vector<Position> texts_;                     // positions whose text is wanted, ascending once reading begins
   SentenceSets sentences_;                          // a word that tells the bytes, and two a token

@@ -11,6 +11,7 @@
 #include <boost/unordered/unordered_flat_map.hpp>
 
 #include "core/error.hpp"
+#include "core/freed_memory.hpp"
 #include "core/groups.hpp"
 #include "core/warm_pool.hpp"
 #include "methods/hashed_position.hpp"
@@ -59,7 +60,7 @@ class SignedBefore {
     return false;
   }
 
-  void clear() { slots_ = {}; }
+  void clear() { release(slots_); }
 
  private:
   std::size_t shift_;
@@ -93,8 +94,8 @@ struct SentenceSequence::Batch {
   struct Text {
     Fingerprint fingerprint;
     std::uint32_t sentences = 0;
-    std::size_t span_words = 0;        // of `spans`
-    std::string_view unread = {};      // the text, if it is so long that it is read when it is added
+    std::size_t span_words = 0;    // of `spans`
+    std::string_view unread = {};  // the text, if it is so long that it is read when it is added
   };
   std::vector<std::uint32_t> parts;  // of each document
   std::vector<Text> texts;           // of each part
@@ -192,7 +193,7 @@ struct SentenceSequence::Interning {
     claims.reset();
     signed_before.clear();
     batches.clear();
-    positions = {};
+    release(positions);
   }
 
   oneapi::tbb::enumerable_thread_specific<ThreadTools> tools;
@@ -340,7 +341,8 @@ void SentenceSequence::add_long_text(std::string_view text) {
     add_sentences(piece, 0, piece.hashes.size(), position);
     if (near_ != nullptr) {
       std::vector<Position> positions;
-      for (const SignedSentences::Entry& entry : piece.signatures.entries) positions.push_back(position + entry.sentence);
+      for (const SignedSentences::Entry& entry : piece.signatures.entries)
+        positions.push_back(position + entry.sentence);
       near_->add(piece.signatures, positions);
     }
     spans.insert(spans.end(), piece.last_spans.begin(), piece.last_spans.end());
@@ -369,8 +371,11 @@ void SentenceSequence::add_sentences(const Batch& batch, std::size_t first, std:
   sentences_ += hashes.size();
 }
 
-void SentenceSequence::find_classes() {
+void SentenceSequence::end_reading() {
   interning_->end_reading();
+}
+
+void SentenceSequence::find_classes() {
   edge_words_->push_back(0);
   edge_words_->finish();
   classes_.resize(begins_.back());
@@ -405,7 +410,7 @@ std::vector<NearPair> SentenceSequence::find_near() {
 }
 
 void SentenceSequence::forget_classes() {
-  classes_ = {};
+  release(classes_);
   spilled_bytes_ += edge_words_->spilled_bytes();
   edge_words_.reset();
 }

@@ -42,8 +42,8 @@ struct SequenceOptions {
   std::string temp_dir;                                 // empty: the system's
   std::optional<NearSentenceOptions> near;              // set: sentences that are not identical may match, too
   bool keep_edge_words = false;                         // for may_begin_alike(); as much memory again
-  /// Texts of at least this many bytes are cut and hashed a piece at a time when they are added, so that what is made of
-  /// a text on its way stays small.
+  /// Texts of at least this many bytes are cut and hashed a piece at a time when they are added, so that what is made
+  /// of a text on its way stays small.
   std::size_t long_text_bytes = ~std::size_t{0};
 };
 
@@ -64,7 +64,10 @@ class SentenceSequence {
   /// Throws Error beyond 2^31 sentences.
   void add(const void* read_batch);
 
-  /// Finds the classes. Called once, after everything was added. With options for near sentences, those of equal
+  /// Gives back what reading took. Called once, after everything was added.
+  void end_reading();
+
+  /// Finds the classes. Called once, after end_reading(). With options for near sentences, those of equal
   /// features are one class. Sentences without words are each a class of their own.
   void find_classes();
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "core/freed_memory.hpp"
+
 namespace cento {
 
 namespace {
@@ -49,7 +51,7 @@ void SentenceSets::close_group() {
 
 void SentenceSets::finish() {
   if (!group_.empty()) close_group();
-  group_ = {};
+  release(group_);
   std::uint64_t before = 0;
   for (std::size_t word = 0; word < bits_.size(); ++word) {
     if (word % kRankWords == 0) ranks_.push_back(before);
@@ -93,7 +95,7 @@ void PositionWords::push_back(std::uint16_t number) {
 
 void PositionWords::finish() {
   blocks_.add(last_);
-  last_ = {};
+  release(last_);
 }
 
 std::uint16_t PositionWords::operator[](Position position) const {

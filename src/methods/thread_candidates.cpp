@@ -197,8 +197,8 @@ std::uint64_t ThreadCandidates::keep_most_shared(std::uint64_t most) {
   return left_out;
 }
 
-/// Only for threads that are not known to be too heavy. `heaviest_new` is what those may weigh that the lists before did
-/// not have.
+/// Only for threads that are not known to be too heavy. `heaviest_new` is what those may weigh that the lists before
+/// did not have.
 void ThreadCandidates::walk(Entries list, std::uint32_t weight, std::uint64_t heaviest_new) {
   const auto prefetch = [&](std::uint32_t document) {
     if (least_.empty()) {

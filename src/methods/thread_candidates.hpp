@@ -30,10 +30,10 @@ struct ThreadCandidate {
 /// either has, and A is part of that. So of A's features, rarest first, the lists of those are walked that are needed
 /// until what is left weighs less; weights are added up for each thread on the way, and those that the rest cannot
 /// bring to t w(A) are dropped. Further lists are walked as long as that is cheaper than looking at all that are left.
-/// Of those B itself must not be too heavy: if it shares s at most, w(B) ≤ s (1 + t) / t − w(A). What threads were seen to
-/// weigh at least is remembered, so that most of those that share only common words are passed at once the next time:
-/// these are the questions that would take long. What is left is compared.
-/// Containment has no such bounds, since B may be small: all lists are walked.
+/// Of those B itself must not be too heavy: if it shares s at most, w(B) ≤ s (1 + t) / t − w(A). What threads were seen
+/// to weigh at least is remembered, so that most of those that share only common words are passed at once the next
+/// time: these are the questions that would take long. What is left is compared. Containment has no such bounds, since
+/// B may be small: all lists are walked.
 class ThreadCandidates {
  public:
   struct Search {
@@ -109,12 +109,12 @@ class ThreadCandidates {
   std::size_t segments_ = 0;
   std::vector<Entries> lists_;  // of each asked feature in each segment
   std::vector<Feature> features_;
-  PlainVector<std::uint32_t> asked_weights_;  // of each asked feature
-  std::uint64_t total_ = 0;            // weight of all features
-  double least_shared_ = 0;            // weight that must be shared
-  PlainVector<std::uint64_t> shared_;  // by document of a segment; 0 everywhere between segments
-  PlainVector<std::uint32_t> found_;   // documents with a weight there
-  std::size_t documents_ = 0;          // of the segment
+  PlainVector<std::uint32_t> asked_weights_;              // of each asked feature
+  std::uint64_t total_ = 0;                               // weight of all features
+  double least_shared_ = 0;                               // weight that must be shared
+  PlainVector<std::uint64_t> shared_;                     // by document of a segment; 0 everywhere between segments
+  PlainVector<std::uint32_t> found_;                      // documents with a weight there
+  std::size_t documents_ = 0;                             // of the segment
   std::vector<std::vector<LeastWeights>> least_weights_;  // by way and segment
   std::span<std::uint8_t> least_;                         // those of the segment
   std::uint64_t heaviest_ = 0;                            // what a thread may weigh at most

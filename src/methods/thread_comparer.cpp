@@ -5,6 +5,7 @@
 #include <deque>
 #include <vector>
 
+#include "core/idle_memory.hpp"
 #include "core/warm_pool.hpp"
 #include "methods/thread_fields.hpp"
 #include "methods/thread_signer.hpp"
@@ -59,7 +60,8 @@ std::vector<std::vector<std::string>> names_of_parts(const ThreadModel& model) {
 class ThreadComparer::State {
  public:
   State(const ThreadModel& model, const ThreadRunOptions& options)
-      : model_(checked(model)),
+      : memory_bytes_(options.memory_bytes),
+        model_(checked(model)),
         part_names_(names_of_parts(model)),
         fields_(fields_of(model)),
         tools_([fields = fields_, tokens = options.tokens] { return SigningTools(fields, tokens); }),
@@ -88,8 +90,10 @@ class ThreadComparer::State {
   void prepare() {
     tools_.clear();
     batches_.clear();
+    give_idle_memory_back(memory_bytes_);
     compared_.prepare(model_, executor_);
     executor_.give_memory_back(0);
+    give_idle_memory_back(memory_bytes_);
   }
 
   void compare(DocId a, DocId b, ThreadSimilarities& found) const {
@@ -144,6 +148,7 @@ class ThreadComparer::State {
     }
   }
 
+  std::uint64_t memory_bytes_;
   ThreadModel model_;
   std::vector<std::vector<std::string>> part_names_;  // by part
   std::vector<ThreadField> fields_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/freed_memory.hpp"
 #include "sign/feature_set.hpp"
 #include "sign/mix64.hpp"
 #include "sign/spots.hpp"
@@ -49,7 +50,7 @@ std::pair<std::uint32_t, bool> FingerprintNumbers::add(const Fingerprint& finger
 void FingerprintNumbers::enlarge() {
   constexpr std::size_t kLeast = 1024;
   const std::size_t slots = std::max(kLeast, 2 * slots_.size());
-  slots_ = {};
+  release(slots_);
   slots_.assign(slots, kFree);
   for (std::uint32_t number = 0; number < known_.size(); ++number) slots_[slot_of(known_[number])] = number;
 }

@@ -131,9 +131,11 @@ class ThreadSearch {
     known.for_each_batch([&](std::span<const KnownThread> batch, std::size_t) {
       const auto is_same = [](const KnownThread& x, const KnownThread& y) { return x.fingerprint == y.fingerprint; };
       for_each_group(batch, is_same, [&](std::span<const KnownThread> group) {
-        for (const KnownThread& one : group) first_of_class[one.thread] = group.front().thread;
+        const auto first = static_cast<DocId>(group.front().thread);
+        for (const KnownThread& one : group) first_of_class[one.thread] = first;
       });
     });
+    executor.give_memory_back(0);
     for (DocId thread = 0; thread < fields_.size(); ++thread) {
       if (first_of_class[thread] != thread) {
         ++result.counts.identical;

@@ -159,6 +159,32 @@ TEST_F(Scan, IsTheSameWithAnyNumberOfThreads) {
   }
 }
 
+/// Long documents, of which one is too long for little memory, and a passage in very many documents.
+TEST_F(Scan, IsTheSameWithLittleMemory) {
+  std::string lines;
+  std::string book;
+  for (int i = 0; i < 30'000; ++i) {
+    book += "Chapter " + std::to_string(i) + " tells of the " + std::to_string(i % 900) + " boats that came home. ";
+    if (i % 100 == 0) book += "\\n\\n" + kMill;
+  }
+  lines += line("book", book);
+  for (int i = 0; i < 400; ++i) {
+    lines += line("d" + std::to_string(i), "Story " + std::to_string(i) + " begins here. " + kMill + " " + kLock + " It was " +
+                                               std::to_string(i % 90) + " o'clock. " + book.substr(i * 300, 900));
+  }
+  lines += line("copy", book) + line("other", book.substr(0, book.size() / 2));
+  write("many.jsonl", lines);
+  for (const std::string match : {"exact", "near", "loose"}) {
+    const auto found_with = [&](const std::string& options) {
+      static_cast<void>(scan("many.jsonl --match " + match + " " + options));
+      return read("out/passages.jsonl") + read("out/documents.jsonl") + read("out/families.jsonl");
+    };
+    const std::string found = found_with("--threads 1 --memory 4G");
+    EXPECT_GT(count_lines(found), 400U);
+    EXPECT_TRUE(found_with("--threads 2 --memory 16M") == found) << match;
+  }
+}
+
 TEST_F(Scan, ExactLeavesNearSentencesOut) {
   const std::string late = "Late in the evening the miller came home with two sacks of flour and a new lantern ";
   write("near.jsonl",

@@ -150,6 +150,47 @@ TEST(LocalExecutor, AMissingTemporaryFolderEndsTheRegroupingOnly) {
   EXPECT_THROW(regroup_many(), Error);
 }
 
+TEST(LocalExecutor, BatchesInPiecesHandOnAscendingKeys) {
+  for (const std::size_t threads : {1U, 2U, 5U}) {
+    LocalExecutor executor(threads, std::uint64_t{1} << 28, "");
+    auto records = executor.regroup<std::uint64_t>(std::uint64_t{1} << 20, OwnKey());
+    std::vector<std::uint64_t> expected;
+    for (std::uint64_t i = 0; i < 20'000; ++i) expected.push_back(spread(i));
+    executor.for_each_range(expected.size(), [&](std::size_t begin, std::size_t end, std::size_t worker) {
+      for (std::size_t i = begin; i < end; ++i) records.writer(worker).add(expected[i]);
+    });
+    std::sort(expected.begin(), expected.end());
+    std::vector<std::uint64_t> taken;
+    records.for_each_batch_in_pieces(
+        [&](std::span<const std::uint64_t> batch, std::size_t, const auto& hand_on) {
+          for (std::size_t first = 0; first < batch.size(); first += 100) {
+            const auto piece = batch.subspan(first, std::min<std::size_t>(100, batch.size() - first));
+            hand_on(std::vector<std::uint64_t>(piece.begin(), piece.end()));
+          }
+        },
+        [&](const std::vector<std::uint64_t>& piece) { taken.insert(taken.end(), piece.begin(), piece.end()); });
+    EXPECT_EQ(taken, expected) << threads << " threads";
+  }
+}
+
+TEST(LocalExecutor, BatchesInPiecesRethrow) {
+  LocalExecutor executor(3, 1 << 20, "");
+  for (const bool takes : {false, true}) {
+    auto records = executor.regroup<std::uint64_t>(std::uint64_t{1} << 24, OwnKey());
+    for (std::uint64_t i = 0; i < 1000; ++i) records.writer(0).add(spread(i));
+    const auto make = [&](std::span<const std::uint64_t> batch, std::size_t, const auto& hand_on) {
+      for (const std::uint64_t record : batch) {
+        if (!takes && record == spread(500)) throw Error("this record");
+        hand_on(record);
+      }
+    };
+    const auto take = [&](std::uint64_t record) {
+      if (record == spread(500)) throw Error("this record");
+    };
+    EXPECT_THROW(records.for_each_batch_in_pieces(make, take), Error);
+  }
+}
+
 TEST(LocalExecutor, BatchesInOrderHandOnAscendingKeys) {
   for (const std::size_t threads : {1U, 2U, 5U}) {
     for (const std::uint64_t memory : {std::uint64_t{0}, std::uint64_t{1} << 28}) {

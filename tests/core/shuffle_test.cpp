@@ -189,6 +189,25 @@ TEST(Shuffle, RecordsNeedNotDivideABlock) {
   EXPECT_TRUE(std::equal(records.begin(), records.end(), expected.begin(), expected.end()));
 }
 
+/// Every writer has a block open in each partition: where memory is short, partitions are fewer and larger.
+TEST(Shuffle, OpenBlocksStayWithinTheMemory) {
+  constexpr std::uint64_t kExpected = std::uint64_t{1} << 30;
+  ShuffleOptions options;
+  options.expected_bytes = kExpected;
+  options.writers = 4;
+  options.memory_bytes = kPlenty * 16;
+  const std::size_t usual = PartitionedBlocks(options).partitions();
+  for (const std::uint64_t memory : {kPlenty, kPlenty / 4, kPlenty / 64, std::uint64_t{0}}) {
+    options.memory_bytes = memory;
+    const std::size_t partitions = PartitionedBlocks(options).partitions();
+    const std::uint64_t open = partitions * options.writers * BlockPool::kBlockBytes;
+    const std::uint64_t read = 2 * options.writers * (kExpected / partitions);
+    EXPECT_LE(partitions, usual);
+    EXPECT_LE(open, std::max(memory / 2, read)) << "with " << memory;
+    EXPECT_LE(read, std::max<std::uint64_t>(memory, 4 * open)) << "what is read must not take more instead";
+  }
+}
+
 RC_GTEST_PROP(Shuffle, EqualsAPlainSortWhateverTheMemoryPartitionsAndThreads, (std::uint32_t seed)) {
   const auto threads = *rc::gen::inRange<std::size_t>(1, 4);
   const auto count = *rc::gen::element<std::size_t>(0, 1, 100, 3000, 20'000);
@@ -199,7 +218,9 @@ RC_GTEST_PROP(Shuffle, EqualsAPlainSortWhateverTheMemoryPartitionsAndThreads, (s
   for (std::size_t i = 0; i < threads; ++i) {
     parts.push_back(random_records(seed + static_cast<std::uint32_t>(i), count, mask));
   }
-  RecordShuffle shuffle(shuffle_options(memory, expected_bytes));
+  ShuffleOptions options = shuffle_options(memory, expected_bytes);
+  options.writers = threads;
+  RecordShuffle shuffle(options);
   add_all(shuffle, parts);
   RC_ASSERT(memory > 0 || shuffle.spilled_bytes() == threads * count * sizeof(Record));
   RC_ASSERT(read_all(shuffle) == plainly_sorted(parts));

@@ -295,8 +295,7 @@ RC_GTEST_PROP(IndexQuestions, PassagesOfTextsThatRepeatThemselvesAreThoseOfScanA
   options.passages.match = options.index.match = SentenceMatching::exact;
   const Told expected = scanned(documents, 2, options.passages)[3];
   RC_CLASSIFY(!expected.empty(), "shares a passage");
-  const IndexAnswer answer =
-      ask(index_of({documents[0], documents[1]}, options.index), documents[2], options.question);
+  const IndexAnswer answer = ask(index_of({documents[0], documents[1]}, options.index), documents[2], options.question);
   RC_ASSERT(answer.repetitive_texts == 0U);
   RC_ASSERT(told(answer) == expected);
 }

@@ -41,6 +41,7 @@ class LetterSequence {
     for (const Letters& letters : texts) documents.push_back({text_of_letters(letters)});
     const PartBatches batches(documents);
     for (const DocumentBatch& batch : batches.all()) sequence_.add(sequence_.read(batch).get());
+    sequence_.end_reading();
     sequence_.find_classes();
     name_letters(texts);
     std::vector<NearPair> pairs;

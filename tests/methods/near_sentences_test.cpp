@@ -199,6 +199,29 @@ TEST(NearSentences, AtThresholdOneOnlyEqualSetsMatch) {
   EXPECT_TRUE(found.pairs.empty());
 }
 
+/// What is left out where there are too many candidates depends on the sentences alone: here nothing is, although there
+/// would be too many for all keys together.
+TEST(NearSentences, CapsDoNotDependOnMemory) {
+  constexpr unsigned kGroups = 70;
+  constexpr unsigned kInGroup = 60;
+  std::vector<Words> sentences;
+  for (unsigned group = 0; group < kGroups; ++group) {
+    for (unsigned i = 0; i < kInGroup; ++i) {
+      Words words;
+      for (unsigned word = 0; word < 30; ++word) words.push_back(1000 * group + word);
+      words[i % 30] = 1000 * group + 100 + i;
+      sentences.push_back(words);
+    }
+  }
+  NearSentenceOptions options = with("shingle:1", 0.85);
+  const Found expected = found_in(sentences, each_once(sentences.size()), 100, options);
+  EXPECT_EQ(expected.pairs.size(), kGroups * kInGroup * (kInGroup - 1) / 2);
+  options.memory_bytes = 0;
+  for (const std::size_t threads : {1, 4}) {
+    EXPECT_EQ(found_in(sentences, each_once(sentences.size()), 100, options, threads), expected);
+  }
+}
+
 TEST(NearSentences, AWrongSignatureIsAUsageError) {
   EXPECT_THROW(SentenceSigner(with("nonsense:3", 0.9)), UsageError);
   EXPECT_THROW(SentenceSigner(with("imatch:0.2:0.8", 0.9)), UsageError) << "without statistics";

@@ -184,6 +184,39 @@ TEST(SentenceRecall, HoldsMoreThanMemoryDoes) {
   EXPECT_TRUE(recall.window(1, {1, 3}, memory).sentences.empty()) << "all or nothing";
 }
 
+/// A text that is too long to be cut into words at once gives the same.
+TEST(SentenceRecall, ReadsALongTextAPieceAtATime) {
+  std::vector<std::string> sentences;
+  for (int i = 0; i < 20'000; ++i)
+    sentences.push_back("This is the sentence with the number " + std::to_string(i) + ".");
+  const std::string text = testing::text_of_sentences(sentences);
+  ASSERT_GT(text.size(), 2 * kSliceBytes);
+  const PartBatches batches({{"Before."}, {text, "After."}});
+  LocalExecutor executor(1, std::uint64_t{1} << 24, "");
+  SentenceSequence sequence({}, executor);
+  for (const DocumentBatch& batch : batches.all()) sequence.add(sequence.read(batch).get());
+  sequence.end_reading();
+  sequence.find_classes();
+  SentenceRecall recall(sequence, {1000, "", 1000});
+  const auto count = static_cast<std::uint32_t>(sentences.size());
+  recall.want_tokens(1, {0, count});
+  recall.want_text(sequence.begin_of(1) + count - 1);
+  recall.want_text(sequence.begin_of(2));
+  recall.begin_reading();
+  for (const DocumentBatch& batch : batches.all()) recall.add(recall.read(batch).get());
+  recall.finish();
+  WindowMemory memory;
+  Features scratch;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const SentenceWindow window = recall.window(1, {i, i + 1}, memory);
+    ASSERT_EQ(window.sentences.size(), 1U);
+    ASSERT_EQ(window.sentences[0].bytes.of(text), sentences[i]);
+    ASSERT_EQ(window.hashes.size(), 8U);
+  }
+  EXPECT_EQ(recall.text(sequence.begin_of(1) + count - 1, scratch), sentences.back());
+  EXPECT_EQ(recall.text(sequence.begin_of(2), scratch), "After.");
+}
+
 TEST(SentenceRecall, WindowsHoldTheTokensOfTheirSentences) {
   const std::string text = "One two three. Four five. Six. Seven eight nine ten.";
   Found found({{text}});

@@ -24,6 +24,7 @@ class TestSequence {
       : executor_(threads, options.memory_bytes, ""), sequence_(options, executor_) {
     const PartBatches batches(documents, 2);
     for (const DocumentBatch& batch : batches.all()) sequence_.add(sequence_.read(batch).get());
+    sequence_.end_reading();
     sequence_.find_classes();
   }
 

@@ -11,6 +11,7 @@
 
 #include "methods/some_threads.hpp"
 #include "methods/thread_comparer.hpp"
+#include "methods/thread_fields.hpp"
 
 namespace cento {
 namespace {
@@ -119,6 +120,18 @@ TEST(Threads, LargeGroupsAreCountedWhenTheyAreLeftToOtherParts) {
   EXPECT_EQ(capped.counts.capped_groups, 1U);
   ASSERT_EQ(capped.pairs.size(), 1U);  // by its answer
   EXPECT_EQ(capped.pairs.front().b, 2U);
+}
+
+TEST(FingerprintNumbers, AreGivenInTheOrderOfFirstComing) {
+  for (const std::uint64_t memory : {std::uint64_t{0}, std::uint64_t{1} << 20}) {
+    FingerprintNumbers numbers(ArrayMemory{memory, ""});
+    for (std::uint64_t round = 0; round < 2; ++round) {
+      for (std::uint64_t i = 0; i < 10'000; ++i) {
+        const Fingerprint fingerprint{i % 7 * 1000, i};  // many have the same hash
+        ASSERT_EQ(numbers.add(fingerprint), (std::pair<std::uint32_t, bool>(i, round == 0)));
+      }
+    }
+  }
 }
 
 RC_GTEST_PROP(ThreadsProperty, FindsWhatComparingAllPairsFinds, ()) {
