@@ -210,7 +210,7 @@ TEST_F(Duplicates, AFullTemporaryFolderOrDiskIsToldAndLeavesNothing) {
 TEST_F(Duplicates, ResultsDependNeitherOnThreadsNorOnMemory) {
   for (const std::string method : {"shingle:5", "ndd", "minhash", "simhash", "exact", "imatch", "shingle:3 --sct 50"}) {
     // Enough that the least memory does not hold it, once; the methods' own tests do that with less.
-    write_large("large.jsonl", method == "shingle:5" ? 22000 : 3000);
+    write_large("large.jsonl", method == "shingle:5" ? 22000 : 6000);
     std::vector<std::string> first;
     for (const std::string running :
          {"--threads 1 --memory 1G", "--threads 2 --memory 1G", "--threads 3 --memory 34M"}) {
