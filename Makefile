@@ -10,6 +10,10 @@ BENCH_CORPUS ?= build/bench-corpus
 FUZZ_SECONDS ?= 60
 # QUICK=--quick leaves out what takes minutes: slow peers and the largest generated collections.
 QUICK ?=
+# What `make check` looks at with clang-tidy: what differs from this revision, by default the newest one that is at least
+# four hours older than the last commit, or the first of all. `make tidy` looks at everything.
+CHECK_SINCE ?= $(shell git rev-list -1 --min-age=$$(($$(git log -1 --format=%ct) - 4 * 3600)) HEAD | grep . || \
+                       git rev-list --max-parents=0 HEAD | tail -n 1)
 
 BUILD := cmake --build
 CENTO := build/release/cento
@@ -18,7 +22,7 @@ step = @printf '== %s\n'
 submake = $(MAKE) --silent --no-print-directory
 
 .DEFAULT_GOAL := cento
-.PHONY: cento packages demo test check_source record_checks release_tests dev_tests fuzz bench eval format install clean help
+.PHONY: cento packages demo test check tidy fuzz bench eval format install clean help
 
 cento: ## Builds build/release/cento (the default)
 	@$(packages) --check build
@@ -33,33 +37,34 @@ demo: ## Installs what is missing, builds, and shows what Cento makes of example
 	@$(submake) cento
 	@scripts/demo.sh $(CENTO)
 
-test: ## Installs what is missing, checks the sources, builds twice (release, sanitizers) and runs all tests
+test: ## Installs what is missing, builds, and runs all tests
 	@$(packages) build test
-	@$(submake) check_source
-	@$(submake) release_tests
-	@$(submake) dev_tests
+	@$(submake) build/release/tests.configured
+	$(step) "release build"
+	@$(BUILD) build/release -j $(JOBS)
+	$(step) "tests"
+	@ctest --test-dir build/release --output-on-failure --no-tests=error -j $(JOBS)
 	$(step) "all tests passed"
 
-check_source: build/release/tests.configured
+check: ## Checks what maintainers care for: formatting, includes, clang-tidy on what changed, all tests under sanitizers
+	@$(packages) build test check
+	@$(submake) build/release/tests.configured
 	$(step) "formatting: clang-format-14 on all C++ files"
 	@scripts/format.sh --check
-	$(step) "includes: each folder includes earlier steps only, each header stands alone"
+	$(step) "includes: each folder includes earlier steps only, each header compiles alone"
 	@scripts/check_includes.py
-	$(step) "clang-tidy-14 on src/ and apps/"
-	@scripts/run_clang_tidy.py --build build/release --jobs $(JOBS)
-
-record_checks: build/release/tests.configured ## Runs clang-tidy and records what passed, so that fresh clones need not
-	@scripts/run_clang_tidy.py --build build/release --jobs $(JOBS) --record
-
-release_tests: build/release/tests.configured
-	$(step) "release build and its tests"
-	@$(BUILD) build/release -j $(JOBS)
-	@ctest --test-dir build/release --output-on-failure --no-tests=error -j $(JOBS)
-
-dev_tests: build/dev/build.ninja
-	$(step) "build with AddressSanitizer and UndefinedBehaviorSanitizer, and its tests"
+	$(step) "clang-tidy-14 on what changed since $(CHECK_SINCE)"
+	@scripts/run_clang_tidy.py --build build/release --jobs $(JOBS) --since $(CHECK_SINCE)
+	@$(submake) build/dev/build.ninja
+	$(step) "build with AddressSanitizer and UndefinedBehaviorSanitizer"
 	@$(BUILD) build/dev -j $(JOBS)
+	$(step) "tests under sanitizers"
 	@ctest --test-dir build/dev --output-on-failure --no-tests=error -j $(JOBS)
+
+tidy: ## Runs clang-tidy over all sources, which takes half an hour
+	@$(packages) build test check
+	@$(submake) build/release/tests.configured
+	@scripts/run_clang_tidy.py --build build/release --jobs $(JOBS)
 
 fuzz: ## Fuzzes each target for FUZZ_SECONDS (60)
 	@$(packages) build fuzz
@@ -82,6 +87,7 @@ bench: ## Measures against md5sum, zcat and peers, and writes the tables of docs
 	@bench/growth.py --build build/bench --words $(BENCH_CORPUS)/en.txt $(QUICK) --write docs/benchmarks.md
 	@bench/growth.py --build build/bench --words $(BENCH_CORPUS)/en.txt --of scan --beyond 256 $(QUICK) --write docs/benchmarks.md
 	@bench/index.py --build build/bench --corpus $(BENCH_CORPUS) $(QUICK) --write docs/benchmarks.md
+	@bench/memory.sh build/bench $(BENCH_CORPUS) $(EVAL_DATA)/questions/qqp-dev/pairs.jsonl.zst $(QUICK)
 	@bench/threads.py --build build/bench --corpus $(BENCH_CORPUS) --write docs/benchmarks.md \
 	  --questions $(EVAL_DATA)/questions/qqp-dev/pairs.jsonl.zst
 

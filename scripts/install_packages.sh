@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs those Debian packages of the named groups that are missing; says what it does; offline when none is.
 #
-#   install_packages.sh [--check] GROUP…      groups: build test fuzz bench
+#   install_packages.sh [--check] GROUP…      groups: build test check fuzz bench
 #
 # --check installs nothing: it fails with a sentence if something is missing.
 set -euo pipefail
@@ -10,7 +10,8 @@ declare -A groups=(
   [build]="make g++ cmake ninja-build pkg-config libicu-dev libsimdjson-dev libdeflate-dev libisal-dev zlib1g-dev
            libzstd-dev libexpat1-dev libbrotli-dev libtbb-dev libboost1.81-dev libfmt-dev
            libsqlite3-dev"
-  [test]="python3 zstd libgtest-dev librapidcheck-dev clang-format-14 clang-tidy-14"
+  [test]="python3 zstd libgtest-dev librapidcheck-dev"
+  [check]="git clang-format-14 clang-tidy-14"
   [fuzz]="clang-14 libclang-rt-14-dev"
   [bench]="python3 python3-venv zstd libgumbo-dev libdivsufsort-dev librocksdb-dev"
 )

@@ -7,21 +7,11 @@ from pathlib import Path
 
 
 class PassedChecks:
-    """A file of fingerprints that passed. Those not asked for again are forgotten when it is saved.
+    """A file of fingerprints that passed. Those not asked for again are forgotten when it is saved."""
 
-    What the repository records as passed, in a file of lines "NAME FINGERPRINT", is known from the start.
-    """
-
-    def __init__(self, file, recorded=None):
+    def __init__(self, file):
         self.file = Path(file)
-        self.recorded = recorded
         self.known = set(json.loads(self.file.read_text())) if self.file.exists() else set()
-        if recorded is not None and recorded.exists():
-            self.known |= {line.split()[-1] for line in recorded.read_text().splitlines() if line}
-
-    def record(self, prints):
-        """Writes {name: fingerprint} to the repository's file."""
-        self.recorded.write_text("".join(f"{name} {prints[name]}\n" for name in sorted(prints)))
 
     def run(self, jobs, items, fingerprint, check):
         """Checks in parallel the items whose fingerprint is not known. `check(item)` gives complaints, "" for none.

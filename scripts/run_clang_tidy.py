@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Runs clang-tidy over the sources of src/ and apps/ that changed, or whose headers did, since they last passed.
+"""Runs clang-tidy over the sources of src/ and apps/, or over those that a change touches.
 
-    run_clang_tidy.py --build DIR [--jobs N] [--record]
+    run_clang_tidy.py --build DIR [--since REV] [--jobs N]
 
-DIR is a configured build folder with a compile_commands.json. What passed is remembered in build/checks/, and, with
---record, in scripts/clang_tidy_passed.txt, so that a fresh clone checks only what changed since.
+DIR is a configured build folder with a compile_commands.json. --since REV: only sources that differ from the git
+revision REV (files that git does not track count), or that include a header that does. Without it: all. What passed is
+remembered in build/checks/, so that a second call checks only what changed in between.
 """
 
 import argparse
@@ -13,6 +14,7 @@ import os
 import re
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 from include_graph import IncludeGraph
@@ -21,7 +23,7 @@ from passed_checks import PassedChecks
 ROOT = Path(__file__).resolve().parent.parent
 CLANG_TIDY = os.environ.get("CLANG_TIDY", "clang-tidy-14")
 FOLDERS = (ROOT / "src", ROOT / "apps")
-FINGERPRINT_DIGITS = 32
+SECONDS_BETWEEN_LINES = 10
 
 
 def own_entries(build):
@@ -48,11 +50,45 @@ def tidy(folder, path):
     return done.stdout + ("" if done.stdout else done.stderr)
 
 
+def git_lines(*arguments):
+    done = subprocess.run(["git", "-C", str(ROOT), *arguments], capture_output=True, text=True, check=True)
+    return done.stdout.splitlines()
+
+
+def changed_files(revision):
+    """Our files that differ from the revision, as paths."""
+    names = git_lines("diff", "--name-only", revision) + git_lines("ls-files", "--others", "--exclude-standard")
+    return {(ROOT / name).resolve() for name in names}
+
+
+def touched(entries, revision, graph):
+    """The sources among the entries that changed since the revision, or that include a header that did."""
+    changed = changed_files(revision)
+    return [path for path in entries if path in changed or changed.intersection(graph.direct(path))]
+
+
+class Progress:
+    """Says every few seconds how far a long check is."""
+
+    def __init__(self, check):
+        self.check = check
+        self.done = 0
+        self.last = time.monotonic()
+
+    def __call__(self, path):
+        complaint = self.check(path)
+        self.done += 1
+        if time.monotonic() - self.last >= SECONDS_BETWEEN_LINES:
+            self.last = time.monotonic()
+            print(f"{self.done} sources checked so far", flush=True)
+        return complaint
+
+
 def main():
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ask.add_argument("--build", type=Path, required=True)
+    ask.add_argument("--since", metavar="REV")
     ask.add_argument("--jobs", type=int, default=os.cpu_count())
-    ask.add_argument("--record", action="store_true")
     options = ask.parse_args()
     entries = own_entries(options.build)
     checks = ROOT / "build" / "checks"
@@ -61,14 +97,13 @@ def main():
     graph = IncludeGraph(FOLDERS)
     version = subprocess.run([CLANG_TIDY, "--version"], capture_output=True, text=True, check=True).stdout
     context = (version, (ROOT / ".clang-tidy").read_text())
-    passed = PassedChecks(checks / "clang-tidy.json", ROOT / "scripts" / "clang_tidy_passed.txt")
+    chosen = touched(entries, options.since, graph) if options.since else list(entries)
 
     def fingerprint(path):
-        return graph.fingerprint(path, settings(entries[path]["command"]), *context)[:FINGERPRINT_DIGITS]
+        return graph.fingerprint(path, settings(entries[path]["command"]), *context)
 
-    checked, complaints = passed.run(options.jobs, list(entries), fingerprint, lambda path: tidy(checks, path))
-    if options.record and not complaints:
-        passed.record({str(path.relative_to(ROOT)): fingerprint(path) for path in entries})
+    passed = PassedChecks(checks / "clang-tidy.json")
+    checked, complaints = passed.run(options.jobs, chosen, fingerprint, Progress(lambda path: tidy(checks, path)))
     for complaint in complaints:
         print(complaint, file=sys.stderr)
     print(f"{checked} of {len(entries)} sources checked (the others did not change)")

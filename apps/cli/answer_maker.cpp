@@ -35,6 +35,7 @@ void count(const AnswerRecord& record, AnswerCounts& counts) {
   counts.with_asked_before += has_any(record.asked_before);
   counts.blog_duplicates += record.blog && record.blog->is_duplicate ? 1 : 0;
   counts.left_out += record.left_out.is_nothing() ? 0 : 1;
+  counts.incomplete += record.incomplete ? 1 : 0;
 }
 
 }  // namespace
@@ -48,6 +49,7 @@ AnswerCounts& AnswerCounts::operator+=(const AnswerCounts& more) {
   with_reused += more.with_reused;
   with_asked_before += more.with_asked_before;
   left_out += more.left_out;
+  incomplete += more.incomplete;
   predicted_recall += more.predicted_recall;
   distance += more.distance;
   return *this;
@@ -70,7 +72,9 @@ void AnswerMaker::set_view(std::shared_ptr<const IndexView> view) {
 }
 
 void AnswerMaker::answer(const Document& document, bool only_found, std::string& out, AnswerCounts& counts) {
+  const DamageWatch damage;
   known_.clear();
+  asked_id_ = document.id;
   const std::uint32_t itself = view_->number_of(document.id);
   asker_.ask(document.parts, itself, answer_);
   if (reuse_ != nullptr) reuse_->ask(document.parts, itself, reused_);
@@ -84,22 +88,31 @@ void AnswerMaker::answer(const Document& document, bool only_found, std::string&
   if (reuse_ != nullptr) tell_reused(document, record);
   if (threads_ != nullptr) tell_asked_before(record);
   tell_left_out(record);
+  met_damage_ = met_damage_ || damage.has_met_any();
+  record.incomplete = view_->lacks_documents() || damage.has_met_any() || (threads_ != nullptr && met_damage_);
   counts.predicted_recall += reused_.predicted_recall;
   counts.distance += reused_.mean_distance;
   count(record, counts);
-  if (!only_found || has_findings(record)) append_answer_line(out, record);
+  if (!only_found || has_findings(record) || record.incomplete) append_answer_line(out, record);
 }
 
-/// Null for one that somebody removed while it was asked for.
+/// Null for one that somebody removed while it was asked for, or that is damaged.
 const StoredDocument* AnswerMaker::known(std::uint32_t number) {
   const auto [place, is_new] = known_.try_emplace(number);
   if (!is_new) return place->second.get();
   try {
-    place->second = std::make_unique<const StoredDocument>(view_->document(number, IndexView::Texts::no));
+    auto document = view_->readable_document(number, IndexView::Texts::no);
+    if (!document || is_asked_itself(*document)) return nullptr;
+    place->second = std::make_unique<const StoredDocument>(std::move(*document));
   } catch (const DocumentRemoved&) {
     return nullptr;
   }
   return place->second.get();
+}
+
+/// The askers leave it out already, unless its number could not be read.
+bool AnswerMaker::is_asked_itself(const StoredDocument& document) const {
+  return document.id == asked_id_;
 }
 
 void AnswerMaker::tell_identical(AnswerRecord& record) {
@@ -171,7 +184,9 @@ void AnswerMaker::tell_left_out(AnswerRecord& record) const {
   for (const IndexPassage& found : answer_.passages) listed.insert(found.document.number);
   const std::uint64_t with_passages = answer_.documents_with_passages;
   record.left_out.documents_with_passages = with_passages > listed.size() ? with_passages - listed.size() : 0;
+  record.left_out.identical = answer_.identical_unlisted;
   record.left_out.places = answer_.left_out_places;
+  record.left_out.repetitive_texts = answer_.repetitive_texts;
   record.left_out.candidates = answer_.left_out_documents + reused_.counts.left_out + asked_before_.left_out;
 }
 

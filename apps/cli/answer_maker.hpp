@@ -32,9 +32,10 @@ struct AnswerCounts {
   std::uint64_t blog_duplicates = 0;
   std::uint64_t with_reused = 0;
   std::uint64_t with_asked_before = 0;
-  std::uint64_t left_out = 0;   // documents of whose answers limits left something out
-  double predicted_recall = 0;  // of qsign: the sum over all documents
-  double distance = 0;          // of qsign: the same of d
+  std::uint64_t left_out = 0;    // documents of whose answers limits left something out
+  std::uint64_t incomplete = 0;  // documents of whose answers damage left something out
+  double predicted_recall = 0;   // of qsign: the sum over all documents
+  double distance = 0;           // of qsign: the same of d
 
   AnswerCounts& operator+=(const AnswerCounts& more);
 };
@@ -49,11 +50,13 @@ class AnswerMaker {
   void set_view(std::shared_ptr<const IndexView> view);
 
   /// Appends the answer to `out` and counts it. A document of the index with the same id is not told: it is the asked
-  /// one itself, or an older version of it. `only_found`: a line without findings is not appended.
+  /// one itself, or an older version of it. `only_found`: a line without findings is not appended, unless damage of the
+  /// index left something out.
   void answer(const Document& document, bool only_found, std::string& out, AnswerCounts& counts);
 
  private:
   [[nodiscard]] const StoredDocument* known(std::uint32_t number);
+  [[nodiscard]] bool is_asked_itself(const StoredDocument& document) const;
   void tell_identical(AnswerRecord& record);
   void tell_similar(AnswerRecord& record);
   void tell_passages(const Document& document, AnswerRecord& record);
@@ -66,6 +69,8 @@ class AnswerMaker {
   QuestionOptions question_;
   IndexAsker asker_;
   IndexAnswer answer_;
+  std::string_view asked_id_;
+  bool met_damage_ = false;             // ever: weights of threads that it is in are remembered
   std::unique_ptr<ReuseFinder> reuse_;  // null: not asked for
   ReuseAnswer reused_;
   std::vector<std::string> part_labels_;  // how the compared parts of threads are called

@@ -2,7 +2,7 @@
 
 #include <chrono>
 #include <exception>
-#include <initializer_list>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -12,6 +12,7 @@
 #include "core/progress.hpp"
 #include "core/reporter.hpp"
 #include "read/collection.hpp"
+#include "read/file_uses.hpp"
 #include "read/input_list.hpp"
 #include "run_summary.hpp"
 #include "shared_options.hpp"
@@ -27,21 +28,18 @@ class ProgressLine;
 /// Thrown by a step that has seen enough: reading ends, nothing is wrong.
 class StopReading : public std::exception {};
 
-/// A file that a command writes, with the option that names it; an empty name is none.
-struct NamedOutput {
-  std::string_view option;
-  std::string_view name;
-};
-
-/// Throws UsageError when two outputs have the same name: one would replace the other.
-void check_outputs_differ(std::initializer_list<NamedOutput> outputs);
+/// Refuses to go on when a file that is written is one that is read, or written twice: those of `uses` and those that
+/// every command has. Throws UsageError.
+void check_uses(const SharedOptions& options, FileUses uses);
 
 /// What every command that reads a collection does around its own work: finds the inputs, shows progress, collects bad
 /// records, tells at the end what it came to.
 class CollectionRun {
  public:
-  /// `options` must outlive it. Throws Error when there is nothing to read or a file of `options` cannot be made.
-  CollectionRun(std::string command, const SharedOptions& options);
+  /// `options` must outlive it. `uses`: the files that the command reads and writes besides its inputs, --rejects and
+  /// --stats-json. Throws UsageError as check_uses() does, Error when there is nothing to read or a file of `options`
+  /// cannot be made.
+  CollectionRun(std::string command, const SharedOptions& options, FileUses uses);
   ~CollectionRun();
   CollectionRun(const CollectionRun&) = delete;
   CollectionRun& operator=(const CollectionRun&) = delete;
@@ -57,6 +55,10 @@ class CollectionRun {
   /// Reads another list of inputs than the command's own.
   void read(const InputList& inputs, const BatchSteps& steps);
 
+  /// Reads a list once more, or in advance, without showing progress and reporting bad records a second time. Throws
+  /// Error when two readings of a list differ in what could be used: the input changed, or cannot be read reliably.
+  void read_quietly(const InputList& inputs, const BatchSteps& steps);
+
   /// Adds to the summary: a line for people, a number for programs, and an option (its value as JSON).
   void tell(std::string line) { findings_.push_back(std::move(line)); }
   void tell(std::string name, std::uint64_t amount) { results_.emplace_back(std::move(name), amount); }
@@ -66,11 +68,22 @@ class CollectionRun {
   /// What the summary says so far, for programs.
   [[nodiscard]] std::string json(const RunTotals& totals) const { return to_json(summary(totals)); }
 
-  /// Publishes the rejects file, writes the statistics, shows the summary.
-  void finish(const RunTotals& totals);
+  /// Publishes the rejects file, writes the statistics, shows the summary. Returns what could not be used of the input.
+  UnusedInput finish(const RunTotals& totals);
 
  private:
+  /// What a reading of a list came to.
+  struct Reading {
+    std::uint64_t documents = 0;
+    std::uint64_t text_bytes = 0;
+    std::uint64_t rejected = 0;
+
+    friend bool operator==(const Reading&, const Reading&) = default;
+  };
+
   [[nodiscard]] RunSummary summary(const RunTotals& totals) const;
+  [[nodiscard]] Reading so_far() const;
+  void compare_readings(const InputList& inputs, const Reading& reading);
 
   std::string command_;
   const SharedOptions& options_;
@@ -79,6 +92,7 @@ class CollectionRun {
   InputList inputs_;
   ReadProgress reading_;
   Progress progress_;
+  std::map<const InputList*, Reading> readings_;  // the first of each list
   std::vector<std::string> findings_;
   std::vector<std::pair<std::string, std::uint64_t>> results_;
   std::string measures_;                    // as JSON fields

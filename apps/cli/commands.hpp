@@ -1,16 +1,23 @@
 #pragma once
 
 #include <functional>
+#include <vector>
+
+#include "core/reporter.hpp"
 
 namespace cento::cli {
 
 class CommandParser;
 
-/// A command of the program: its part of the command line, and what happens when the user chose it.
+/// A command of the program: its part of the command line, and what happens when the user chose it. `run` returns the
+/// input that it could not use, which main() reports and which makes exit code 3.
 struct Command {
   CommandParser* parser;
-  std::function<void()> run;
+  std::function<UnusedInput()> run;
 };
+
+/// Runs the one of these that the user chose.
+UnusedInput run_chosen(const std::vector<Command>& commands);
 
 /// Each adds its command to the program and is defined in the file of its name.
 Command add_show_command(CommandParser& program);

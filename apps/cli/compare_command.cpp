@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "chosen_document.hpp"
+#include "collection_run.hpp"
 #include "command_parser.hpp"
 #include "commands.hpp"
 #include "comparison_text.hpp"
@@ -55,10 +56,14 @@ PairComparison compare(const CompareOptions& options, const ChosenDocument& a, c
   return comparer.compare(analyzed_parts(a), analyzed_parts(b));
 }
 
-void compare_documents(const CompareOptions& options) {
+UnusedInput compare_documents(const CompareOptions& options) {
   if (DocumentArgument(options.a).input == "-" && DocumentArgument(options.b).input == "-") {
     throw UsageError("only one of the two documents can come from standard input; save the other to a file");
   }
+  FileUses uses;
+  uses.reads("A", DocumentArgument(options.a).input).reads("B", DocumentArgument(options.b).input);
+  uses.reads("--stats", options.statistics_file).writes("--output", options.shared.output);
+  check_uses(options.shared, uses);
   Reporter reporter(options.shared.reporting);
   const ChosenDocument a = read_document(options.a, options.shared, reporter);
   const ChosenDocument b = read_document(options.b, options.shared, reporter);
@@ -78,6 +83,8 @@ void compare_documents(const CompareOptions& options) {
   AtomicFile output(options.shared.output);
   output.write(text);
   output.publish();
+  reporter.finish();
+  return reporter.unused();
 }
 
 }  // namespace
@@ -108,7 +115,7 @@ Command add_compare_command(CommandParser& program) {
       "  cento compare news.jsonl#n1 news.jsonl#n7       two documents of a file\n"
       "  cento compare a.txt b.txt --min-sentences 1     single sentences, too\n"
       "  cento compare a.txt b.txt --color always | less -R");
-  return {parser, [options] { compare_documents(*options); }};
+  return {parser, [options] { return compare_documents(*options); }};
 }
 
 }  // namespace cento::cli

@@ -19,6 +19,7 @@ Command add_completion_command(CommandParser& program) {
             AtomicFile output("-");
             output.write(*shell == "bash" ? bash_completion(program) : zsh_completion(program));
             output.publish();
+            return UnusedInput();
           }};
 }
 

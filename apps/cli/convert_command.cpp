@@ -43,8 +43,9 @@ std::string reading_advice(const std::set<std::string, std::less<>>& part_names)
   return fmt::format("the documents have parts; read them again with --text-field {}", fmt::join(part_names, ","));
 }
 
-void convert(const SharedOptions& options) {
-  CollectionRun run("convert", options);
+UnusedInput convert(const SharedOptions& options) {
+  if (options.output == "-") *options.reading.damage_check = DamageCheck::while_streamed;
+  CollectionRun run("convert", options, FileUses().writes("--output", options.output));
   AtomicFile output(options.output);
   std::set<std::string, std::less<>> part_names;
   RunTotals totals;
@@ -60,7 +61,7 @@ void convert(const SharedOptions& options) {
   output.publish();
   const std::string advice = reading_advice(part_names);
   if (!advice.empty()) run.reporter().note(advice);
-  run.finish(totals);
+  return run.finish(totals);
 }
 
 }  // namespace
@@ -78,7 +79,7 @@ Command add_convert_command(CommandParser& program) {
       "Examples:\n"
       "  cento convert crawl.warc.gz -o pages.jsonl.zst   a web archive as JSON lines\n"
       "  cento convert notes/ --rejects bad.jsonl -o notes.jsonl.gz");
-  return {parser, [options] { convert(*options); }};
+  return {parser, [options] { return convert(*options); }};
 }
 
 }  // namespace cento::cli

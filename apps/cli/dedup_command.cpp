@@ -30,23 +30,28 @@ void write_audit(const DuplicateSearch& search, const std::vector<Verdict>& verd
                                verdict.similarity(),
                                verdict.contained(),
                                verdict.contained_by(),
-                               describe(verdict.removal)});
+                               search.reason(verdict.removal)});
     audit.write(line);
   }
 }
 
-void tell_removals(const SurvivorCounts& counts, CollectionRun& run) {
+void tell_removals(const DuplicateSearch& search, const SurvivorCounts& counts, CollectionRun& run) {
   run.tell("clusters", counts.clusters);
   run.tell("kept", counts.kept);
   run.tell("removed", counts.removed());
   run.tell("removed_identical", counts.identical);
+  run.tell("removed_same_words", counts.same_features);
   run.tell("removed_near_duplicate", counts.near_duplicate);
   run.tell("removed_reference", counts.reference);
   std::string line = fmt::format("{} kept, {} removed", counted(counts.kept, "document", "documents"),
                                  with_thousands(counts.removed()));
   if (counts.removed() > 0) {
-    line += fmt::format(" ({} identical, {}", with_thousands(counts.identical),
-                        counted(counts.near_duplicate, "near-duplicate", "near-duplicates"));
+    line += fmt::format(" ({} identical, ", with_thousands(counts.identical));
+    if (counts.same_features > 0) {
+      line +=
+          fmt::format("{} with the {}, ", with_thousands(counts.same_features), search.reason(Removal::same_features));
+    }
+    line += counted(counts.near_duplicate, "near-duplicate", "near-duplicates");
     if (counts.reference > 0) line += fmt::format(", {} held by the reference", with_thousands(counts.reference));
     line += fmt::format("), {}", counted(counts.clusters, "cluster", "clusters"));
   }
@@ -65,9 +70,8 @@ void warn_of_losses(const DedupOptions& options, const DuplicateSearch& search, 
   }
 }
 
-void dedup_documents(const DedupOptions& options) {
-  check_dedup_outputs(options);
-  CollectionRun run("dedup", options);
+UnusedInput dedup_documents(const DedupOptions& options) {
+  CollectionRun run("dedup", options, dedup_uses(options));
   run.inputs().keep_pipes(options.reading.memory_bytes / kLogShare, options.reading.temp_dir);
   DuplicateSearch search(options, run);
   run.tell_option("level", json_string(options.level));
@@ -87,11 +91,11 @@ void dedup_documents(const DedupOptions& options) {
   };
   output.write(goes, options.threads);
   if (audit != nullptr) write_audit(search, verdicts, *audit);
-  tell_removals(count_survivors(verdicts, search.reference_flags()), run);
+  tell_removals(search, count_survivors(verdicts, search.reference_flags()), run);
   warn_of_losses(options, search, verdicts, run);
   output.publish();
   if (audit != nullptr) audit->publish();
-  run.finish(search.totals());
+  return run.finish(search.totals());
 }
 
 /// Options that mean nothing at the chosen level are a mistake.
@@ -139,11 +143,8 @@ CleanOutputOptions output_options(const DedupOptions& options) {
   return clean;
 }
 
-void check_dedup_outputs(const DedupOptions& options) {
-  check_outputs_differ({{"--output", options.output},
-                        {"--audit", options.audit_file},
-                        {"--rejects", options.reporting.rejects_file},
-                        {"--stats-json", options.stats_file}});
+FileUses dedup_uses(const DedupOptions& options) {
+  return uses_of(options).writes("--output", options.output).writes("--audit", options.audit_file);
 }
 
 Command add_dedup_command(CommandParser& program) {
@@ -180,7 +181,7 @@ Command add_dedup_command(CommandParser& program) {
       "  cento dedup forum.jsonl -o clean.jsonl --level passage --audit cuts.jsonl");
   return {parser, [parser, options] {
             check_level(*parser, *options);
-            options->level == "document" ? dedup_documents(*options) : dedup_passages(*options);
+            return options->level == "document" ? dedup_documents(*options) : dedup_passages(*options);
           }};
 }
 

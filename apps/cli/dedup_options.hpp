@@ -22,10 +22,10 @@ inline constexpr std::uint64_t kLogShare = 16;  // of the memory, for where the 
 
 [[nodiscard]] CleanOutputOptions output_options(const DedupOptions& options);
 
-/// Throws UsageError when two of the files that are written have the same name.
-void check_dedup_outputs(const DedupOptions& options);
+/// The files that dedup reads and writes, besides its inputs.
+[[nodiscard]] FileUses dedup_uses(const DedupOptions& options);
 
 /// `cento dedup --level passage|sentence`: the collection without what stands in it before.
-void dedup_passages(const DedupOptions& options);
+UnusedInput dedup_passages(const DedupOptions& options);
 
 }  // namespace cento::cli

@@ -44,14 +44,14 @@ class PassageDedup {
   PassageDedup(const DedupOptions& options, CollectionRun& run)
       : options_(options),
         run_(run),
-        finder_(repeat_options(options, run.progress())),
+        finder_(std::make_unique<RepeatedSentenceFinder>(repeat_options(options, run.progress()))),
         cuts_(options.reading.memory_bytes / kLogShare, options.reading.temp_dir) {}
 
   void read(CleanOutput& output) {
     if (!options_.against.empty()) {
       reference_inputs_.emplace(options_.against, run_.reporter());
       read_from(*reference_inputs_, nullptr);
-      finder_.end_reference();
+      finder_->end_reference();
       references_ = static_cast<DocId>(documents_.size());
       totals_ = {};
     }
@@ -61,10 +61,11 @@ class PassageDedup {
   /// `audit` may be null.
   void find(AtomicFile* audit) {
     repeated_ids_ = documents_.repeated_ids();
-    counts_ = finder_.find([&](const RepeatedRun& run) {
+    counts_ = finder_->find([&](const RepeatedRun& run) {
       cuts_.add(run.cut.document - references_, {run.cut.part, run.cut.bytes});
       if (audit != nullptr) tell_cut(run, *audit);
     });
+    finder_.reset();  // what it holds is needed for writing
   }
 
   void write(CleanOutput& output) {
@@ -82,7 +83,7 @@ class PassageDedup {
   const DedupOptions& options_;
   CollectionRun& run_;
   std::optional<InputList> reference_inputs_;  // the places of documents refer to the names in it
-  RepeatedSentenceFinder finder_;
+  std::unique_ptr<RepeatedSentenceFinder> finder_;
   DocumentTable documents_{KeepPolicy("first")};
   PartNames part_names_;
   RepeatedIds repeated_ids_;
@@ -98,7 +99,7 @@ void PassageDedup::read_from(const InputList& inputs, CleanOutput* output) {
   BatchSteps steps;
   steps.work = [&](DocumentBatch& batch) {
     auto out = std::make_shared<ReadBatch>();
-    out->sentences = finder_.sign(batch);
+    out->sentences = finder_->sign(batch);
     out->totals.documents = batch.documents.size();
     for (const Document& document : batch.documents) {
       out->facts.push_back(documents_.facts_of(document));
@@ -109,7 +110,7 @@ void PassageDedup::read_from(const InputList& inputs, CleanOutput* output) {
   };
   steps.take = [&](DocumentBatch& batch, void* result) {
     const auto& made = *static_cast<const ReadBatch*>(result);
-    finder_.add(made.sentences.get());
+    finder_->add(made.sentences.get());
     for (std::size_t i = 0; i < batch.documents.size(); ++i) {
       documents_.add(batch.documents[i], made.facts[i]);
       part_names_.add(batch.documents[i]);
@@ -159,9 +160,8 @@ void PassageDedup::tell_results() {
 
 }  // namespace
 
-void dedup_passages(const DedupOptions& options) {
-  check_dedup_outputs(options);
-  CollectionRun run("dedup", options);
+UnusedInput dedup_passages(const DedupOptions& options) {
+  CollectionRun run("dedup", options, dedup_uses(options));
   run.inputs().keep_pipes(options.reading.memory_bytes / kLogShare, options.reading.temp_dir);
   const RepeatOptions repeats = repeat_options(options, run.progress());
   run.tell_option("level", json_string(options.level));
@@ -181,7 +181,7 @@ void dedup_passages(const DedupOptions& options) {
   dedup.tell_results();
   output.publish();
   if (audit != nullptr) audit->publish();
-  run.finish(dedup.totals());
+  return run.finish(dedup.totals());
 }
 
 }  // namespace cento::cli

@@ -17,6 +17,7 @@ namespace cento::cli {
 namespace {
 
 constexpr const char* kFinding = "Finding";
+constexpr std::uint64_t kDocumentsShare = 16;  // of the memory, for what is kept of documents
 
 /// What a batch gives: the finder's part and the table's.
 struct SearchedBatch {
@@ -44,6 +45,10 @@ std::string number(double value) {
 
 }  // namespace
 
+FileUses uses_of(const DuplicateOptions& options) {
+  return FileUses().reads("--stats", options.statistics_file).reads("--against", options.against);
+}
+
 void add_finding_options(CommandParser& command, DuplicateOptions& options) {
   NearDuplicateOptions& finding = options.finding;
   const OptionGroup group(command, kFinding);
@@ -70,7 +75,10 @@ void add_keep_option(CommandParser& command, DuplicateOptions& options) {
 }
 
 DuplicateSearch::DuplicateSearch(const DuplicateOptions& options, CollectionRun& run)
-    : options_(options), run_(run), documents_(KeepPolicy(options.keep)) {
+    : options_(options),
+      run_(run),
+      document_memory_(options.reading.memory_bytes / kDocumentsShare, options.reading.temp_dir),
+      documents_(KeepPolicy(options.keep), &document_memory_) {
   const NearDuplicateOptions& finding = options.finding;
   run.tell_option("method", json_string(finding.method));
   run.tell_option("features", json_string(finding.features));
@@ -163,6 +171,7 @@ void DuplicateSearch::tell_results() {
   const NearDuplicateCounts& counts = found_.counts;
   run_.tell("without_features", counts.without_features);
   run_.tell("identical_documents", counts.identical);
+  run_.tell("same_words_documents", counts.same_features);
   run_.tell("features", counts.features);
   run_.tell("candidate_pairs", counts.join.candidate_pairs);
   run_.tell("verified_pairs", found_.pairs.size());
@@ -172,10 +181,13 @@ void DuplicateSearch::tell_results() {
   run_.tell("sct_occurrences", counts.sct_occurrences);
   run_.tell("spilled_bytes", counts.join.spilled_bytes);
   run_.tell("repeated_ids", repeated_ids_.ids);
-  run_.tell(fmt::format("{}, {} of them verified at {} or more; {} identical to an earlier one",
-                        counted(counts.join.candidate_pairs, "candidate pair", "candidate pairs"),
-                        with_thousands(found_.pairs.size()), options_.finding.threshold,
-                        counted(counts.identical, "document", "documents")));
+  run_.tell(fmt::format(
+      "{}, {} of them verified at {} or more; {} identical to an earlier one{}",
+      counted(counts.join.candidate_pairs, "candidate pair", "candidate pairs"), with_thousands(found_.pairs.size()),
+      options_.finding.threshold, counted(counts.identical, "document", "documents"),
+      counts.same_features == 0
+          ? std::string()
+          : fmt::format(", {} with the {}", with_thousands(counts.same_features), reason(Removal::same_features))));
   if (counts.without_features > 0) {
     run_.tell(fmt::format("{} documents have nothing to compare (no words, or no feature was sampled) and stay",
                           with_thousands(counts.without_features)));
@@ -212,7 +224,14 @@ std::vector<Verdict> DuplicateSearch::choose() const {
     run_.reporter().note(fmt::format("{} documents have no value for --keep {}; others are kept before them",
                                      with_thousands(documents_.without_keep_value()), options_.keep));
   }
-  return choose_survivors({found_.first_of_class, found_.pairs, documents_.ranks(), reference_flags()});
+  return choose_survivors(
+      {found_.first_of_class, found_.pairs, documents_.ranks(), reference_flags(), found_.first_of_text});
+}
+
+std::string_view DuplicateSearch::reason(Removal removal) const {
+  const std::string features = compared_features(options_.finding);
+  const bool are_words = features == "tokens" || features.starts_with("shingle");
+  return removal == Removal::same_features && are_words ? "same words" : describe(removal);
 }
 
 NamedDocument DuplicateSearch::name(DocId document, std::string& place) const {

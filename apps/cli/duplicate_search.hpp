@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "collection_run.hpp"
+#include "core/spillable_memory.hpp"
 #include "group/document_table.hpp"
 #include "group/survivors.hpp"
 #include "methods/near_duplicates.hpp"
@@ -25,6 +26,9 @@ struct DuplicateOptions : SharedOptions {
   std::string keep = "first";        // which document of a cluster stays
   std::vector<std::string> against;  // a reference collection
 };
+
+/// The files that finding reads besides the inputs.
+[[nodiscard]] FileUses uses_of(const DuplicateOptions& options);
 
 void add_finding_options(CommandParser& command, DuplicateOptions& options);
 void add_keep_option(CommandParser& command, DuplicateOptions& options);
@@ -51,6 +55,8 @@ class DuplicateSearch {
   /// Who stays, by --keep.
   [[nodiscard]] std::vector<Verdict> choose() const;
   [[nodiscard]] std::vector<std::uint8_t> reference_flags() const;
+  /// Why a document goes, as the user reads it: "identical", "same words", …
+  [[nodiscard]] std::string_view reason(Removal removal) const;
 
   /// A document as records name it: with its place if its id is not unique. `place` is where that is kept.
   [[nodiscard]] NamedDocument name(DocId document, std::string& place) const;
@@ -68,6 +74,7 @@ class DuplicateSearch {
   DocumentFrequencies tokens_;
   DocumentFrequencies known_features_;
   std::unique_ptr<NearDuplicateFinder> finder_;
+  SpillableMemory document_memory_;
   DocumentTable documents_;
   RepeatedIds repeated_ids_;
   DocId references_ = 0;

@@ -44,7 +44,7 @@ struct GivenOptions {
 };
 
 /// The gold is scored first, by what was learned.
-void judge_labelled(const EvalOptions& options, const GivenOptions& given) {
+UnusedInput judge_labelled(const EvalOptions& options, const GivenOptions& given) {
   if (!options.found.empty()) throw UsageError("--options scores a labelled file by itself; leave FOUND out");
   if (given.closed) throw UsageError("--closed is for pairs that were found; with --options all pairs are listed");
   EvalLabelledOptions labelled;
@@ -55,7 +55,7 @@ void judge_labelled(const EvalOptions& options, const GivenOptions& given) {
   labelled.scores_file = options.scores_file;
   if (given.threshold) labelled.threshold = options.judging.threshold;
   labelled.recall = options.judging.recall;
-  run_eval_labelled(std::move(labelled));
+  return run_eval_labelled(std::move(labelled));
 }
 
 void check_usage(const EvalOptions& options) {
@@ -69,9 +69,9 @@ void check_usage(const EvalOptions& options) {
   const int from_standard_input =
       (options.gold == "-" ? 1 : 0) + (options.found == "-" ? 1 : 0) + (options.pairs_file == "-" ? 1 : 0);
   if (from_standard_input > 1) throw UsageError("only one file can come from standard input; save the others");
-  check_outputs_differ({{"--output", options.output},
-                        {"--rejects", options.reporting.rejects_file},
-                        {"--stats-json", options.stats_file}});
+  FileUses uses;
+  uses.reads("GOLD", options.gold).reads("FOUND", options.found).reads("--pairs", options.pairs_file);
+  check_uses(options, uses.writes("--output", options.output));
 }
 
 void check_options_fit(JudgedContent gold, const EvalOptions& options, const GivenOptions& given) {
@@ -116,7 +116,7 @@ class Evaluation {
     if (!options.stats_file.empty()) statistics_ = std::make_unique<AtomicFile>(options.stats_file);
   }
 
-  void run(const GivenOptions& given) {
+  UnusedInput run(const GivenOptions& given) {
     AtomicFile output(options_.output);
     JudgedFile gold(options_.gold, JudgedRole::gold, std::nullopt, options_, raw_bytes_);
     if (!gold.layout().content)
@@ -133,6 +133,7 @@ class Evaluation {
     output.write(told.text);
     output.publish();
     finish(told);
+    return reporter_.unused();
   }
 
  private:
@@ -196,7 +197,7 @@ class Evaluation {
     summary.command = "eval";
     summary.files = options_.pairs_file.empty() ? 2 : 3;
     summary.input_bytes = raw_bytes_;
-    summary.rejected = reporter_.rejected();
+    summary.unused = reporter_.unused();
     summary.counts = reporter_.counts();
     summary.measures_json = told.measures_json;
     summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
@@ -265,12 +266,9 @@ Command add_eval_command(CommandParser& program) {
   return {parser, [options, parser] {
             const GivenOptions given{parser->count("--threshold") > 0, parser->count("--closed") > 0,
                                      parser->count("--recall") > 0};
-            if (!options->options_file.empty()) {
-              judge_labelled(*options, given);
-              return;
-            }
+            if (!options->options_file.empty()) return judge_labelled(*options, given);
             check_usage(*options);
-            Evaluation(*options).run(given);
+            return Evaluation(*options).run(given);
           }};
 }
 

@@ -59,11 +59,14 @@ void note_one_class(const LabelledThreads& labelled, const EvalLabelledOptions& 
 
 }  // namespace
 
-void run_eval_labelled(EvalLabelledOptions options) {
+UnusedInput run_eval_labelled(EvalLabelledOptions options) {
   find_pairs_file(options);
+  FileUses uses = uses_of(options).reads("--options", options.options_file);
+  uses.writes("--output", options.output);
+  check_uses(options, uses);
   const ThreadModel model = model_of(options);
   read_parts_of(model, options.reading);
-  CollectionRun run("eval", options);
+  CollectionRun run("eval", options, uses);
   tell_options(options, model, run);
   std::unique_ptr<AtomicFile> scores_file;
   if (options.output != "-") scores_file = std::make_unique<AtomicFile>(options.output);
@@ -91,7 +94,7 @@ void run_eval_labelled(EvalLabelledOptions options) {
   shown.write(told.text);
   shown.publish();
   run.tell_measures(told.measures_json);
-  run.finish(totals_of(labelled.threads));
+  return run.finish(totals_of(labelled.threads));
 }
 
 }  // namespace cento::cli

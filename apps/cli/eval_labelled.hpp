@@ -15,6 +15,6 @@ struct EvalLabelledOptions : LabelledOptions {
 
 /// Writes the scores where `options.output` says (`id score`, or `a_id b_id score`; not if that is "-") and tells the
 /// judgement on standard output.
-void run_eval_labelled(EvalLabelledOptions options);
+UnusedInput run_eval_labelled(EvalLabelledOptions options);
 
 }  // namespace cento::cli

@@ -34,7 +34,10 @@ Command add_formats_command(CommandParser& program) {
                                               "List the formats that Cento reads.\n"
                                               "They are told by content first; all of them may be gzip or zstd.");
   parser->footer("Example:\n  cento formats");
-  return {parser, list_formats};
+  return {parser, [] {
+            list_formats();
+            return UnusedInput();
+          }};
 }
 
 }  // namespace cento::cli

@@ -29,12 +29,29 @@ WriterOptions writer_options(const AddOptions& options) {
   return writer;
 }
 
-void create_if_missing(const std::string& folder, CollectionRun& run) {
-  std::error_code ignored;
-  if (std::filesystem::exists(folder, ignored) && !std::filesystem::is_empty(folder, ignored)) return;
-  create_index(folder, {}, {});
-  run.reporter().note(fmt::format("made a new index {}: {}", folder, describe(IndexOptions())));
-}
+/// Makes the index if there is none; then a run that fails before anything was added leaves none.
+class IndexToFill {
+ public:
+  IndexToFill(const std::string& folder, CollectionRun& run) : folder_(folder) {
+    std::error_code ignored;
+    if (std::filesystem::exists(folder, ignored) && !std::filesystem::is_empty(folder, ignored)) return;
+    create_index(folder, {}, {});
+    is_new_ = true;
+    run.reporter().note(fmt::format("made a new index {}: {}", folder, describe(IndexOptions())));
+  }
+  ~IndexToFill() {
+    if (is_new_) remove_unused_index(folder_);
+  }
+  IndexToFill(const IndexToFill&) = delete;
+  IndexToFill& operator=(const IndexToFill&) = delete;
+
+  /// The run did not fail: it stays, even if it is empty.
+  void keep() { is_new_ = false; }
+
+ private:
+  const std::string& folder_;
+  bool is_new_ = false;
+};
 
 std::uint64_t count_parts(const DocumentBatch& batch) {
   std::uint64_t parts = 0;
@@ -53,11 +70,11 @@ void tell_counts(const AddCounts& counts, std::uint64_t documents, CollectionRun
   run.tell(fmt::format("the index has {} now", counted(documents, "document", "documents")));
 }
 
-void add_documents(AddOptions& options) {
-  check_outputs_differ({{"--rejects", options.reporting.rejects_file}, {"--stats-json", options.stats_file}});
-  CollectionRun run("index add", options);
+UnusedInput add_documents(AddOptions& options) {
+  *options.reading.damage_check = DamageCheck::before_use;  // what is added stays
+  CollectionRun run("index add", options, FileUses().reads("the index", options.folder));
   run.tell_option("index", json_string(options.folder));
-  create_if_missing(options.folder, run);
+  IndexToFill index(options.folder, run);
   IndexWriter writer(options.folder, index_digesters(), writer_options(options));
   read_threads_of(writer.view()->options(), options.reading);
   RunTotals totals;
@@ -74,7 +91,9 @@ void add_documents(AddOptions& options) {
   totals.text_bytes = writer.counts().text_bytes;
   tell_counts(writer.counts(), writer.view()->documents(), run);
   if (!writer.merge_failure().empty()) run.tell(merge_failure_line(writer.merge_failure()));
-  run.finish(totals);
+  UnusedInput unused = run.finish(totals);
+  index.keep();
+  return unused;
 }
 
 }  // namespace
@@ -92,7 +111,7 @@ Command add_index_add(CommandParser& index) {
       "Makes the index, with the options that `cento index create` has by default, if there is none.\n\n"
       "Example:\n"
       "  cento index add archive news.jsonl.gz more-news/");
-  return {parser, [options] { add_documents(*options); }};
+  return {parser, [options] { return add_documents(*options); }};
 }
 
 }  // namespace cento::cli

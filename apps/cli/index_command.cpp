@@ -18,11 +18,7 @@ Command add_index_command(CommandParser& program) {
       "  cento index add archive news.jsonl.gz\n"
       "  cento query archive new.jsonl\n\n"
       "`cento index COMMAND --help` tells the options of a command.");
-  return {parser, [commands] {
-            for (const Command& command : commands) {
-              if (command.parser->is_chosen()) command.run();
-            }
-          }};
+  return {parser, [commands] { return run_chosen(commands); }};
 }
 
 }  // namespace cento::cli

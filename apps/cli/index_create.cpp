@@ -7,6 +7,7 @@
 #include "index/index_writer.hpp"
 #include "index_commands.hpp"
 #include "index_flags.hpp"
+#include "standard_streams.hpp"
 
 namespace cento::cli {
 
@@ -26,7 +27,7 @@ void create(CreateOptions& options) {
   const IndexStatistics statistics = load_statistics(options.statistics_file);
   check_index_options(index, statistics);
   create_index(options.folder, index, statistics.bytes);
-  if (!options.quiet) fmt::print(stderr, "made a new index {}: {}\n", options.folder, describe(index));
+  if (!options.quiet) say(fmt::format("made a new index {}: {}\n", options.folder, describe(index)));
 }
 
 }  // namespace
@@ -45,7 +46,10 @@ Command add_index_create(CommandParser& index) {
       "  cento stats news.jsonl.gz -o news.stats\n"
       "  cento index create archive --stats news.stats --reuse\n"
       "  cento index create forum --forum --options tuned.json --no-passages --no-blog");
-  return {parser, [options] { create(*options); }};
+  return {parser, [options] {
+            create(*options);
+            return UnusedInput();
+          }};
 }
 
 }  // namespace cento::cli

@@ -13,6 +13,7 @@
 #include "methods/index_digester.hpp"
 #include "read/input.hpp"
 #include "run_summary.hpp"
+#include "standard_streams.hpp"
 
 namespace cento::cli {
 
@@ -54,12 +55,12 @@ std::vector<std::string> read_ids(const std::string& file) {
 
 void tell(const RemoveOptions& options, std::uint64_t removed, const std::vector<std::string>& missing) {
   if (options.quiet) return;
-  fmt::print(stderr, "{} removed\n", counted(removed, "document", "documents"));
+  say(fmt::format("{} removed\n", counted(removed, "document", "documents")));
   if (missing.empty()) return;
   const std::size_t named = std::min(kNamedMost, missing.size());
-  for (std::size_t i = 0; i < named; ++i) fmt::print(stderr, "there is no document \"{}\"\n", missing[i]);
+  for (std::size_t i = 0; i < named; ++i) say(fmt::format("there is no document \"{}\"\n", missing[i]));
   if (named < missing.size()) {
-    fmt::print(stderr, "and {} more that are not there\n", with_thousands(missing.size() - named));
+    say(fmt::format("and {} more that are not there\n", with_thousands(missing.size() - named)));
   }
 }
 
@@ -96,7 +97,10 @@ Command add_index_remove(CommandParser& index) {
       "Example:\n"
       "  cento index remove archive wire-101 wire-102\n"
       "  cento index remove archive --ids withdrawn.txt");
-  return {parser, [options] { remove_documents(*options); }};
+  return {parser, [options] {
+            remove_documents(*options);
+            return UnusedInput();
+          }};
 }
 
 }  // namespace cento::cli

@@ -146,7 +146,10 @@ Command add_index_stats(CommandParser& index) {
   add_index_folder(*parser, options->folder);
   parser->add("--json", flag(options->json), "", "as a JSON object, for programs", "Output");
   parser->footer("Example:\n  cento index stats archive --json");
-  return {parser, [options] { show_stats(*options); }};
+  return {parser, [options] {
+            show_stats(*options);
+            return UnusedInput();
+          }};
 }
 
 }  // namespace cento::cli

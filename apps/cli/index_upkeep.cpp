@@ -12,8 +12,10 @@
 #include "index_commands.hpp"
 #include "index_flags.hpp"
 #include "methods/index_digester.hpp"
+#include "read/file_uses.hpp"
 #include "run_summary.hpp"
 #include "shared_options.hpp"
+#include "standard_streams.hpp"
 
 namespace cento::cli {
 
@@ -28,6 +30,7 @@ struct RebuildOptions : UpkeepOptions {
   IndexChanges changes;
   ForumFlags forum;
   std::string statistics_file;
+  bool keep_what_is_left = false;
 };
 
 struct BackupOptions {
@@ -54,7 +57,7 @@ std::string describe_sizes(const std::string& folder) {
 void merge(const UpkeepOptions& options) {
   IndexWriter writer(options.folder, index_digesters(), writer_options(options));
   writer.merge();
-  if (!options.reporting.quiet) fmt::print(stderr, "merged: {}\n", describe_sizes(options.folder));
+  if (!options.reporting.quiet) say(fmt::format("merged: {}\n", describe_sizes(options.folder)));
 }
 
 void rebuild(RebuildOptions& options) {
@@ -62,12 +65,13 @@ void rebuild(RebuildOptions& options) {
   const IndexStatistics statistics = load_statistics(options.statistics_file);
   WriterOptions writing = writer_options(options);
   writing.for_rebuild = true;
+  writing.keep_what_is_left = options.keep_what_is_left;
   IndexWriter writer(options.folder, index_digesters(), writing);
   const IndexOptions wanted = changed(writer.view()->options(), options.changes);
   writer.rebuild(options.changes.empty() ? nullptr : &wanted,
                  options.statistics_file.empty() ? nullptr : &statistics.bytes);
   if (options.reporting.quiet) return;
-  fmt::print(stderr, "rebuilt: {}; keeps {}\n", describe_sizes(options.folder), describe(wanted));
+  say(fmt::format("rebuilt: {}; keeps {}\n", describe_sizes(options.folder), describe(wanted)));
 }
 
 /// What can be done about the faults.
@@ -85,7 +89,7 @@ void verify(const UpkeepOptions& options) {
   const std::size_t count = faults.catalog.size() + faults.segments.size();
   if (count == 0) {
     if (!options.reporting.quiet) {
-      fmt::print(stderr, "{} looked at, nothing is wrong\n", counted(faults.documents, "document", "documents"));
+      say(fmt::format("{} looked at, nothing is wrong\n", counted(faults.documents, "document", "documents")));
     }
     return;
   }
@@ -99,8 +103,9 @@ void verify(const UpkeepOptions& options) {
 }
 
 void back_up(const BackupOptions& options) {
+  FileUses().reads("the index", options.folder).writes("COPY", options.copy).check();
   back_up_index(options.folder, options.copy);
-  if (!options.quiet) fmt::print(stderr, "copied to {}: {}\n", options.copy, describe_sizes(options.copy));
+  if (!options.quiet) say(fmt::format("copied to {}: {}\n", options.copy, describe_sizes(options.copy)));
 }
 
 void add_upkeep_options(CommandParser& command, UpkeepOptions& options) {
@@ -117,7 +122,10 @@ Command add_index_merge(CommandParser& index) {
   add_index_folder(*parser, options->folder);
   add_upkeep_options(*parser, *options);
   parser->footer("Example:\n  cento index merge archive");
-  return {parser, [options] { merge(*options); }};
+  return {parser, [options] {
+            merge(*options);
+            return UnusedInput();
+          }};
 }
 
 Command add_index_verify(CommandParser& index) {
@@ -128,7 +136,10 @@ Command add_index_verify(CommandParser& index) {
   parser->footer(
       "Exit code 1, and a line for each fault, if anything is wrong.\n\n"
       "Example:\n  cento index verify archive");
-  return {parser, [options] { verify(*options); }};
+  return {parser, [options] {
+            verify(*options);
+            return UnusedInput();
+          }};
 }
 
 Command add_index_rebuild(CommandParser& index) {
@@ -139,12 +150,19 @@ Command add_index_rebuild(CommandParser& index) {
   add_index_options(*parser, options->changes, BothWays::yes);
   add_forum_options(*parser, options->forum, BothWays::yes);
   add_statistics_option(*parser, options->statistics_file);
+  parser
+      ->add_flag("--keep-what-is-left", options->keep_what_is_left,
+                 "of an index that has lost commits: give these up, keep the rest")
+      ->group("Running");
   add_upkeep_options(*parser, *options);
   parser->footer(
       "Examples:\n"
       "  cento index rebuild archive\n"
       "  cento index rebuild archive --stats news.stats --match near");
-  return {parser, [options] { rebuild(*options); }};
+  return {parser, [options] {
+            rebuild(*options);
+            return UnusedInput();
+          }};
 }
 
 Command add_index_backup(CommandParser& index) {
@@ -155,7 +173,10 @@ Command add_index_backup(CommandParser& index) {
   parser->add_positional("COPY", text(options->copy), "the new folder");
   add_quiet_option(*parser, options->quiet);
   parser->footer("Example:\n  cento index backup archive archive-monday");
-  return {parser, [options] { back_up(*options); }};
+  return {parser, [options] {
+            back_up(*options);
+            return UnusedInput();
+          }};
 }
 
 }  // namespace cento::cli

@@ -58,6 +58,10 @@ void read_lines(const LabelledOptions& options, CollectionRun& run, LabelledThre
 
 }  // namespace
 
+FileUses uses_of(const LabelledOptions& options) {
+  return FileUses().reads("--pairs", options.pairs_file).reads("--scores", options.scores_file);
+}
+
 void add_labelled_options(CommandParser& command, LabelledOptions& options) {
   command.add_positional("LABELLED", words(options.inputs),
                          "pairs of texts with labels, as JSON lines with id, a, b and label; with --pairs: documents");

@@ -15,6 +15,9 @@ struct LabelledOptions : SharedOptions {
   std::string scores_file;  // similarities from outside; empty: none
 };
 
+/// The files that labels and similarities come from.
+[[nodiscard]] FileUses uses_of(const LabelledOptions& options);
+
 void add_labelled_options(CommandParser& command, LabelledOptions& options);
 
 /// Takes a table named pairs.tsv among the inputs, or in a folder among them, as --pairs, unless that is given.

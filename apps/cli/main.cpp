@@ -17,6 +17,8 @@
 #include "core/error.hpp"
 #include "core/terminal_text.hpp"
 #include "help_format.hpp"
+#include "read/input.hpp"
+#include "standard_streams.hpp"
 #include "version.hpp"
 
 namespace {
@@ -27,6 +29,7 @@ using cento::cli::CommandParser;
 constexpr int kDone = 0;
 constexpr int kFailed = 1;
 constexpr int kWrongUsage = 2;
+constexpr int kSomeUnused = 3;  // finished, but some input could not be used
 
 /// A sentence that goes on with a hint.
 std::string_view without_full_stop(std::string_view sentence) {
@@ -35,7 +38,7 @@ std::string_view without_full_stop(std::string_view sentence) {
 }
 
 void complain(std::string_view sentence) {
-  fmt::print(stderr, "cento: {}\n", cento::shown_on_standard_error(sentence));
+  cento::cli::say(fmt::format("cento: {}\n", cento::shown_on_standard_error(sentence)));
 }
 
 int print(const std::string& text) {
@@ -58,17 +61,27 @@ struct ProgramFlags {
 void describe_program(CommandParser& program, ProgramFlags& flags) {
   program.add("--version", cento::cli::flag(flags.version), "", "show the version");
   program.footer(
-      "Example:\n  cento show news.jsonl.gz --limit 3\n\n`cento COMMAND --help` tells the options of a command.");
+      "Example:\n  cento show news.jsonl.gz --limit 3\n\n"
+      "Exit codes:\n"
+      "  0  all input was processed\n"
+      "  1  failed\n"
+      "  2  wrong usage\n"
+      "  3  finished, but some input could not be used; the last line says how much, and the first of it\n\n"
+      "`cento COMMAND --help` tells the options of a command.");
 }
 
 void check_command_is_given(const CommandParser& program) {
   if (!program.chosen().commands().empty()) throw cento::UsageError("no command was given");
 }
 
-void run_chosen(const std::vector<Command>& commands) {
-  for (const Command& command : commands) {
-    if (command.parser->is_chosen()) command.run();
+/// Runs the chosen command; once more if it used what turned out to be damaged.
+cento::UnusedInput run_until_sound(const std::vector<Command>& commands) {
+  try {
+    return cento::cli::run_chosen(commands);
+  } catch (const cento::RunAgain& damage) {
+    complain(fmt::format("{}; starting again without it", damage.what()));
   }
+  return cento::cli::run_chosen(commands);
 }
 
 int run_program(std::span<const std::string> words) {
@@ -90,8 +103,10 @@ int run_program(std::span<const std::string> words) {
     if (program.asks_for_help()) return print(help_of(program.chosen()));
     if (flags.version) return print(fmt::format("cento {}\n", cento::cli::kVersion));
     check_command_is_given(program);
-    run_chosen(commands);
-    return kDone;
+    const cento::UnusedInput unused = run_until_sound(commands);
+    if (unused.none()) return kDone;
+    complain(to_sentence(unused));
+    return kSomeUnused;
   } catch (const cento::UsageError& error) {
     complain(fmt::format("{} ({})", without_full_stop(error.what()), help_hint(program)));
     return kWrongUsage;
@@ -108,7 +123,15 @@ void return_large_blocks_to_the_system() {
 
 }  // namespace
 
+cento::UnusedInput cento::cli::run_chosen(const std::vector<Command>& commands) {
+  for (const Command& command : commands) {
+    if (command.parser->is_chosen()) return command.run();
+  }
+  return {};
+}
+
 int main(int argc, char** argv) {
+  cento::cli::open_closed_streams();
   return_large_blocks_to_the_system();
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is then told by write()
   std::signal(SIGXFSZ, SIG_IGN);  // so is a file that may grow no further

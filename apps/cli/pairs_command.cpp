@@ -51,12 +51,10 @@ void tell_clusters(const std::vector<Verdict>& verdicts, CollectionRun& run) {
                        counted(counts.removed(), "document is", "documents are each")));
 }
 
-void find_pairs(const PairsOptions& options) {
-  check_outputs_differ({{"--output", options.output},
-                        {"--clusters", options.writing.clusters_file},
-                        {"--rejects", options.reporting.rejects_file},
-                        {"--stats-json", options.stats_file}});
-  CollectionRun run("pairs", options);
+UnusedInput find_pairs(const PairsOptions& options) {
+  FileUses uses = uses_of(options);
+  uses.writes("--output", options.output).writes("--clusters", options.writing.clusters_file);
+  CollectionRun run("pairs", options, uses);
   DuplicateSearch search(options, run);
   AtomicFile output(options.output);
   std::unique_ptr<AtomicFile> clusters;
@@ -83,7 +81,7 @@ void find_pairs(const PairsOptions& options) {
   }
   output.publish();
   if (clusters != nullptr) clusters->publish();
-  run.finish(search.totals());
+  return run.finish(search.totals());
 }
 
 }  // namespace
@@ -104,7 +102,7 @@ Command add_pairs_command(CommandParser& program) {
       "  cento pairs news.jsonl.gz -o pairs.tsv\n"
       "  cento pairs crawl.warc.gz --method ndd --threshold 0.5 -o pairs.jsonl\n"
       "  cento pairs news.jsonl.gz --keep newest --clusters clusters.jsonl -o pairs.tsv");
-  return {parser, [options] { find_pairs(*options); }};
+  return {parser, [options] { return find_pairs(*options); }};
 }
 
 }  // namespace cento::cli

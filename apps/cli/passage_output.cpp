@@ -177,16 +177,20 @@ std::string_view text_of(const PassageResults& results, const DocumentFamily& fa
   return results.finder.recall().text(place, scratch).substr(0, bytes.size());
 }
 
-/// The lines of some families, from `begin` to `end`.
-std::string family_lines(const PassageResults& results, std::size_t begin, std::size_t end) {
+/// Calls `hand_on(text)` with the lines of some families, from `begin` to `end`, a piece at a time: a family may have
+/// so many places that its line alone is long.
+template <typename HandOn>
+void make_family_lines(const PassageResults& results, std::size_t begin, std::size_t end, const HandOn& hand_on) {
+  constexpr std::size_t kPieceBytes = std::size_t{1} << 20U;
   const DocumentFamilies& families = results.finder.families();
   const SentenceSequence& sequence = results.finder.sequence();
   std::string out;
   std::string place_name;
   Features scratch;
+  PlainVector<Position> place_scratch;
   for (std::size_t i = begin; i < end; ++i) {
     const DocumentFamily& family = families.list()[i];
-    const std::span<const Position> places = families.places_of(family);
+    const std::span<const Position> places = families.places_of(family, place_scratch);
     const std::string name = fmt::format("f{}", i + 1);
     const std::string text = first_words(text_of(results, family, places.front(), scratch), kFamilyTextBytes);
     FamilyLine line(out, {name, family.documents, family.sentences, family.documents > results.boilerplate, text});
@@ -198,10 +202,14 @@ std::string family_lines(const PassageResults& results, std::size_t begin, std::
       for (const PartOfDocument& part : sequence.parts_with(content)) {
         line.add_place(out, results.documents.name(part, where, place_name));
       }
+      if (out.size() >= kPieceBytes) {
+        hand_on(out);
+        out.clear();
+      }
     }
     FamilyLine::end(out);
   }
-  return out;
+  hand_on(out);
 }
 
 /// Where to cut the list of families so that the lines of each piece fit into memory: the begin of each, and the end.
@@ -210,7 +218,7 @@ std::vector<std::size_t> family_pieces(const std::vector<DocumentFamily>& famili
   std::vector<std::size_t> begins = {0};
   std::uint64_t places = 0;
   for (std::size_t i = 0; i < families.size(); ++i) {
-    places += std::max<std::uint64_t>(families[i].places, families[i].documents);
+    places += std::max(families[i].places, families[i].documents);
     if (places < kPlacesInPiece) continue;
     begins.push_back(i + 1);
     places = 0;
@@ -225,8 +233,8 @@ void write_families(const PassageResults& results, AtomicFile& output) {
   TurnTaking turns;
   run_on_threads(results.threads, [&](std::size_t) {
     for (std::size_t i = next++; i + 1 < begins.size(); i = next++) {
-      turns.run(
-          i, [&] { return family_lines(results, begins[i], begins[i + 1]); },
+      turns.run_in_pieces(
+          i, [&](const auto& hand_on) { make_family_lines(results, begins[i], begins[i + 1], hand_on); },
           [&](const std::string& lines) { output.write(lines); });
     }
   });

@@ -3,13 +3,13 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <string_view>
 
 #include <fmt/format.h>
 
 #include "core/byte_size.hpp"
 #include "run_summary.hpp"
+#include "standard_streams.hpp"
 
 namespace cento::cli {
 
@@ -28,8 +28,7 @@ std::string time_left(std::uint64_t raw_bytes, std::uint64_t total_bytes, double
 
 /// The cursor goes back to the line's start, so that a message that comes in between covers it.
 void show(const std::string& line) {
-  fmt::print(stderr, "\r\x1b[K{}\r", line);
-  std::fflush(stderr);
+  say(fmt::format("\r\x1b[K{}\r", line));
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -102,6 +103,30 @@ void tell_reused(const ReuseOptions& reuse, const AnswerCounts& counts, Collecti
   run.tell(line);
 }
 
+/// Reports what was found damaged in the index since the last time.
+class DamageReport {
+ public:
+  explicit DamageReport(CollectionRun& run) : run_(run) {}
+
+  void update(const IndexView& view) {
+    for (const IndexDamage& damage : view.damages()) {
+      const auto [known, is_new] = reported_.insert(damage);
+      if (is_new) run_.reporter().reject({{known->file, Place::kUnknown, known->byte}, known->reason, {}, 0, {}});
+    }
+  }
+
+ private:
+  CollectionRun& run_;
+  std::set<IndexDamage> reported_;
+};
+
+void tell_incomplete(const AnswerCounts& counts, CollectionRun& run) {
+  if (counts.incomplete == 0) return;
+  run.tell("incomplete", counts.incomplete);
+  run.tell(fmt::format("{} incomplete: the index is damaged, see `cento index verify`",
+                       counted(counts.incomplete, "answer is", "answers are")));
+}
+
 void tell_answers(const Questions& questions, const AnswerCounts& counts, CollectionRun& run) {
   const QuestionOptions& question = questions.index;
   run.tell("with_identical", counts.with_identical);
@@ -128,6 +153,7 @@ void tell_answers(const Questions& questions, const AnswerCounts& counts, Collec
     run.tell(fmt::format("{} under \"left_out\" what limits left out",
                          counted(counts.left_out, "answer says", "answers say")));
   }
+  tell_incomplete(counts, run);
 }
 
 /// The makers of all threads; each is used by one at a time.
@@ -165,13 +191,15 @@ struct AnsweredBatch {
 };
 
 /// Asks an index that does not change meanwhile, on all threads.
-void ask(QueryOptions& options, CollectionRun& run) {
+UnusedInput ask(QueryOptions& options, CollectionRun& run) {
   const auto view = open_index(options.folder, index_digesters());
   read_threads_of(view->options(), options.reading);
   const Questions questions = questions_of(options, view->options());
   tell_options(options, questions, run);
   MakerPool makers(view, questions);
   AtomicFile output(options.output);
+  DamageReport damage(run);
+  damage.update(*view);
   QueryTotals totals;
   BatchSteps steps;
   steps.work = [&](DocumentBatch& batch) {
@@ -189,11 +217,12 @@ void ask(QueryOptions& options, CollectionRun& run) {
     totals.answers += answered.counts;
     output.write(answered.lines);
     if (options.reading.as_it_comes) output.flush();
+    if (answered.counts.incomplete > 0) damage.update(*view);
   };
   run.read(steps);
   output.publish();
   tell_answers(questions, totals.answers, run);
-  run.finish(totals.read);
+  return run.finish(totals.read);
 }
 
 WriterOptions writer_options(const QueryOptions& options) {
@@ -245,7 +274,7 @@ void tell_added(const AddCounts& counts, std::uint64_t documents, CollectionRun&
                        with_thousands(documents)));
 }
 
-void ask_and_add(QueryOptions& options, CollectionRun& run) {
+UnusedInput ask_and_add(QueryOptions& options, CollectionRun& run) {
   IndexWriter writer(options.folder, index_digesters(), writer_options(options));
   read_threads_of(writer.view()->options(), options.reading);
   const Questions questions = questions_of(options, writer.view()->options());
@@ -253,31 +282,32 @@ void ask_and_add(QueryOptions& options, CollectionRun& run) {
   AnswerMaker maker(writer.view(), questions);
   AtomicFile output(options.output);
   AskAndAdd adding(options, writer, maker, output);
+  DamageReport damage(run);
   QueryTotals totals;
   BatchSteps steps;
   steps.take = [&](DocumentBatch& batch, void*) {
+    const std::uint64_t incomplete = totals.answers.incomplete;
     totals.add(batch);
     adding.take(batch, totals.answers);
+    if (totals.answers.incomplete > incomplete) damage.update(*writer.view());
   };
   run.read(steps);
   output.publish();
   tell_answers(questions, totals.answers, run);
   tell_added(writer.counts(), writer.view()->documents(), run);
   if (!writer.merge_failure().empty()) run.tell(merge_failure_line(writer.merge_failure()));
-  run.finish(totals.read);
+  return run.finish(totals.read);
 }
 
-void query(QueryOptions& options) {
-  check_outputs_differ({{"--output", options.output},
-                        {"--rejects", options.reporting.rejects_file},
-                        {"--stats-json", options.stats_file}});
+UnusedInput query(QueryOptions& options) {
   options.reading.as_it_comes = is_streamed(options);
-  CollectionRun run("query", options);
   if (options.add) {
-    ask_and_add(options, run);
-  } else {
-    ask(options, run);
+    *options.reading.damage_check = DamageCheck::before_use;  // what is added stays
+  } else if (options.output == "-") {
+    *options.reading.damage_check = DamageCheck::while_streamed;
   }
+  CollectionRun run("query", options, FileUses().reads("the index", options.folder).writes("--output", options.output));
+  return options.add ? ask_and_add(options, run) : ask(options, run);
 }
 
 }  // namespace
@@ -298,7 +328,7 @@ Command add_query_command(CommandParser& program) {
       "  cento query archive new.jsonl -o answers.jsonl\n"
       "  cento query archive essay.txt --answers passages --min-sentences 2\n"
       "  tail -f incoming.jsonl | cento query archive - --add --only-found");
-  return {parser, [options] { query(*options); }};
+  return {parser, [options] { return query(*options); }};
 }
 
 }  // namespace cento::cli

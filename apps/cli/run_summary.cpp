@@ -87,7 +87,8 @@ RunTotals& RunTotals::operator+=(const RunTotals& more) {
 std::string to_text(const RunSummary& summary) {
   std::string text = describe(summary.totals) + "\n";
   std::vector<std::string> remarks;
-  if (summary.rejected != 0) remarks.push_back(counted(summary.rejected, "bad record", "bad records"));
+  if (summary.unused.files != 0) remarks.push_back(counted(summary.unused.files, "bad file", "bad files"));
+  if (summary.unused.records != 0) remarks.push_back(counted(summary.unused.records, "bad record", "bad records"));
   for (const auto& [what, amount] : summary.counts) remarks.push_back(with_thousands(amount) + " " + what);
   if (!remarks.empty()) text += joined(remarks) + "\n";
   for (const std::string& finding : summary.findings) text += shown_on_standard_error(finding) + "\n";
@@ -100,7 +101,8 @@ std::string to_json(const RunSummary& summary) {
   append_totals(out, summary.totals);
   append_number(out, "files", summary.files);
   append_number(out, "input_bytes", summary.input_bytes);
-  append_number(out, "rejected", summary.rejected);
+  append_number(out, "rejected", summary.unused.records);
+  append_number(out, "rejected_files", summary.unused.files);
   for (const auto& [what, amount] : summary.results) append_number(out, what, amount);
   if (!summary.measures_json.empty()) out += "," + summary.measures_json;
   append_json_key(out, "counts");

@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/reporter.hpp"
+
 namespace cento::cli {
 
 /// What a text came to once it was cut.
@@ -36,7 +38,7 @@ struct RunSummary {
   RunTotals totals;
   std::uint64_t files = 0;
   std::uint64_t input_bytes = 0;  // of the files as they are, compressed
-  std::uint64_t rejected = 0;
+  UnusedInput unused;
   std::map<std::string, std::uint64_t> counts;
   std::vector<std::string> findings;                           // sentences about what was found, for people
   std::vector<std::pair<std::string, std::uint64_t>> results;  // the same as numbers, for programs

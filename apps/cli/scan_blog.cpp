@@ -59,16 +59,19 @@ void tell_counts(const ScanOptions& options, const BlogCounts& counts, Collectio
 
 }  // namespace
 
-void scan_blog(const ScanOptions& options) {
+UnusedInput scan_blog(const ScanOptions& options) {
   BlogOptions finding = finder_options(options);
-  CollectionRun run("scan", options);
+  CollectionRun run("scan", options, scan_uses(options));
   run.tell_option("method", json_string(options.method));
   run.tell_option("df_cutoff", fmt::format("{}", finding.df_cutoff));
   run.tell_option("max_repeats", fmt::format("{}", finding.max_repeats));
   run.tell_option("collisions", fmt::format("{}", finding.collisions));
   run.tell_option("stats", json_string(options.statistics_file));
   run.tell_option("against", fmt::format("{}", options.against.size()));
-  const DocumentFrequencies tokens = token_statistics(options.statistics_file, options, run);
+  const auto left_out_from = [&](std::uint64_t documents) {
+    return blog_most_documents(finding.df_cutoff, documents) + 1;
+  };
+  const DocumentFrequencies tokens = frequent_tokens(options.statistics_file, options, run, left_out_from);
   finding.tokens = &tokens;
   finding.progress = &run.progress();
   ScanFolder output(options.output);
@@ -88,7 +91,7 @@ void scan_blog(const ScanOptions& options) {
   });
   tell_counts(options, counts, run);
   output.publish(run.json(documents.totals()));
-  run.finish(documents.totals());
+  return run.finish(documents.totals());
 }
 
 }  // namespace cento::cli

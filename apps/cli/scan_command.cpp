@@ -84,6 +84,14 @@ void check_options(const CommandParser& parser, const std::string& method) {
 
 }  // namespace
 
+FileUses scan_uses(const ScanOptions& options) {
+  FileUses uses;
+  uses.reads("--against", options.against)
+      .reads("--pairs", options.pairs_file)
+      .reads("--stats", options.statistics_file);
+  return uses.writes("--output", options.output);
+}
+
 Command add_scan_command(CommandParser& program) {
   auto options = std::make_shared<ScanOptions>();
   CommandParser* parser = program.add_command(
@@ -115,7 +123,7 @@ Command add_scan_command(CommandParser& program) {
             if (options->passages.match == SentenceMatching::exact && !has_edges) {
               options->passages.edges = PassageEdges::sentence;
             }
-            scan_passages(*options);
+            return scan_passages(*options);
           }};
 }
 

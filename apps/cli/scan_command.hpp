@@ -6,6 +6,7 @@
 
 #include "methods/blog.hpp"
 #include "methods/pdc.hpp"
+#include "read/file_uses.hpp"
 #include "shared_options.hpp"
 
 namespace cento::cli {
@@ -26,13 +27,16 @@ struct ScanOptions : SharedOptions {
   std::string statistics_file;
 };
 
+/// The files that a scan reads besides its inputs, and its folder.
+[[nodiscard]] FileUses scan_uses(const ScanOptions& options);
+
 /// Method pdc, and what goes beyond it.
-void scan_passages(const ScanOptions& options);
+UnusedInput scan_passages(const ScanOptions& options);
 
 /// Method blog: documents put together from others.
-void scan_blog(const ScanOptions& options);
+UnusedInput scan_blog(const ScanOptions& options);
 
 /// Method substring: every repeated run of tokens.
-void scan_substring(const ScanOptions& options);
+UnusedInput scan_substring(const ScanOptions& options);
 
 }  // namespace cento::cli

@@ -71,18 +71,11 @@ void ScanDocuments::read_from(const InputList& inputs, const ScanSteps& steps) {
 }
 
 void ScanDocuments::read_again(const ScanSteps& steps) {
-  ReporterOptions quiet;
-  quiet.quiet = true;
   BatchSteps again;
   again.work = [&](DocumentBatch& batch) { return steps.read(batch); };
   again.take = [&](DocumentBatch&, void* result) { steps.add(result); };
-  const auto read_list = [&](const InputList& inputs) {
-    Reporter silent(quiet);
-    ReadProgress progress;
-    read_collection(inputs, options_.reading, options_.threads, silent, progress, again);
-  };
-  if (reference_inputs_) read_list(*reference_inputs_);
-  read_list(run_.inputs());
+  if (reference_inputs_) run_.read_quietly(*reference_inputs_, again);
+  run_.read_quietly(run_.inputs(), again);
 }
 
 NamedDocument ScanDocuments::name(DocId document, std::string& place) const {

@@ -103,7 +103,7 @@ void tell_loose(const LoosePassageCounts& counts, CollectionRun& run) {
 void recall_words(PdcFinder& finder, ScanDocuments& documents) {
   SentenceRecall& recall = finder.recall();
   for (const DocumentFamily& family : finder.families().list()) {
-    recall.want_text(finder.families().places_of(family).front());
+    recall.want_text(family.first);
   }
   recall.begin_reading();
   if (!recall.wants_anything()) return;
@@ -185,9 +185,9 @@ void tell_caps(const PdcCounts& counts, CollectionRun& run) {
 
 }  // namespace
 
-void scan_passages(const ScanOptions& options) {
+UnusedInput scan_passages(const ScanOptions& options) {
   PdcOptions finding = finder_options(options);
-  CollectionRun run("scan", options);
+  CollectionRun run("scan", options, scan_uses(options));
   finding.progress = &run.progress();
   tell_options(options, finding, run);
   DocumentFrequencies tokens;
@@ -212,11 +212,10 @@ void scan_passages(const ScanOptions& options) {
   run.progress().begin_phase("joining");
   finder.find();
   if (loose) {
-    const LoosePassages found = options.pairs_file.empty()
-                                    ? loose->find(documents.references(), finder.document_pairs())
-                                    : loose->find_in(std::move(listed));
+    LoosePassages found = options.pairs_file.empty() ? loose->find(documents.references(), finder.document_pairs())
+                                                     : loose->find_in(std::move(listed));
     tell_loose(found.counts, run);
-    finder.add_loose(found.passages);
+    finder.add_loose(std::move(found.passages));
     loose.reset();
   }
   if (is_written) recall_words(finder, documents);
@@ -228,7 +227,7 @@ void scan_passages(const ScanOptions& options) {
   tell_unlisted(options, finder.counts(), run);
   tell_caps(finder.counts(), run);
   output.publish(run.json(documents.totals()));
-  run.finish(documents.totals());
+  return run.finish(documents.totals());
 }
 
 }  // namespace cento::cli

@@ -28,30 +28,26 @@ NamedRun name(const ScanDocuments& documents, const RunPlace& run, std::string& 
   return {stretch.document, stretch.part, run.tokens.begin, run.tokens.end, run.bytes};
 }
 
-void write_repeats(const RepeatedText& found, const ScanDocuments& documents, AtomicFile& output) {
+void write_range(const RepeatedRange& range, const ScanDocuments& documents, AtomicFile& output) {
   std::string line;
   std::string place;
   std::string also_place;
-  for (const RepeatedRange& range : found.ranges) {
-    line.clear();
-    append_repeat_line(line,
-                       {name(documents, range.place, place), name(documents, range.also, also_place), range.is_first});
-    output.write(line);
-  }
+  append_repeat_line(line,
+                     {name(documents, range.place, place), name(documents, range.also, also_place), range.is_first});
+  output.write(line);
 }
 
-void tell_counts(const ScanOptions& options, const RepeatedText& found, CollectionRun& run) {
-  const SubstringCounts& counts = found.counts;
+void tell_counts(const ScanOptions& options, const SubstringCounts& counts, CollectionRun& run) {
   run.tell("identical_documents", counts.identical);
-  run.tell("repeated_ranges", found.ranges.size());
+  run.tell("repeated_ranges", counts.repeated_ranges);
   run.tell("repeated_tokens", counts.repeated_tokens);
   run.tell("repeated_bytes", counts.repeated_bytes);
-  run.tell("later_ranges", found.later.size());
+  run.tell("later_ranges", counts.later_ranges);
   run.tell("later_tokens", counts.later_tokens);
   run.tell("later_bytes", counts.later_bytes);
   run.tell("spilled_bytes", counts.spilled_bytes);
   run.tell(fmt::format("{} of runs of {} tokens or more that stand elsewhere, too: {} tokens",
-                       counted(found.ranges.size(), "range", "ranges"), options.min_tokens,
+                       counted(counts.repeated_ranges, "range", "ranges"), options.min_tokens,
                        with_thousands(counts.repeated_tokens)));
   run.tell(fmt::format("{} tokens of them stand earlier; {} the words of an earlier one",
                        with_thousands(counts.later_tokens),
@@ -60,8 +56,8 @@ void tell_counts(const ScanOptions& options, const RepeatedText& found, Collecti
 
 }  // namespace
 
-void scan_substring(const ScanOptions& options) {
-  CollectionRun run("scan", options);
+UnusedInput scan_substring(const ScanOptions& options) {
+  CollectionRun run("scan", options, scan_uses(options));
   run.tell_option("method", json_string(options.method));
   run.tell_option("min_tokens", fmt::format("{}", options.min_tokens));
   run.tell_option("against", fmt::format("{}", options.against.size()));
@@ -75,12 +71,12 @@ void scan_substring(const ScanOptions& options) {
       {[&](const DocumentBatch& batch) { return finder.sign(batch); }, [&](void* batch) { finder.add(batch); }},
       [&] { finder.end_reference(); });
   run.progress().begin_phase("joining");
-  const RepeatedText found = finder.find();
-  run.progress().begin_phase("writing");
-  if (repeats != nullptr) write_repeats(found, documents, *repeats);
-  tell_counts(options, found, run);
+  const SubstringCounts counts = finder.find([&](const RepeatedRange& range) {
+    if (repeats != nullptr) write_range(range, documents, *repeats);
+  });
+  tell_counts(options, counts, run);
   output.publish(run.json(documents.totals()));
-  run.finish(documents.totals());
+  return run.finish(documents.totals());
 }
 
 }  // namespace cento::cli

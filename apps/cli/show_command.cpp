@@ -87,7 +87,7 @@ class Show {
  public:
   explicit Show(const ShowOptions& options);
 
-  void run();
+  UnusedInput run();
 
  private:
   [[nodiscard]] std::shared_ptr<void> work(DocumentBatch& batch) const;
@@ -116,23 +116,27 @@ const View& view_named(std::string_view name) {
 }
 
 Show::Show(const ShowOptions& options)
-    : options_(options), view_(view_named(options.as)), run_("show", options.shared) {
+    : options_(options),
+      view_(view_named(options.as)),
+      run_("show", options.shared, FileUses().writes("--output", options.shared.output)) {
   if (view_.append != nullptr) output_.emplace(options.shared.output);
   totals_.analyzed.emplace();
 }
 
-void Show::run() {
+UnusedInput Show::run() {
+  if (options_.shared.output == "-") *options_.shared.reading.damage_check = DamageCheck::while_streamed;
   BatchSteps steps;
   steps.work = [this](DocumentBatch& batch) { return work(batch); };
   steps.take = [this](DocumentBatch&, void* shown) { take(*static_cast<ShownBatch*>(shown)); };
   steps.table = [this](const Format& format, Input& in) { take_table(format, in); };
   run_.read(steps);
   if (output_) output_->publish();
-  run_.finish(totals_);
+  UnusedInput unused = run_.finish(totals_);
   if (!options_.id.empty() && totals_.documents == 0) {
     throw Error(fmt::format("no document has the id \"{}\"{}", options_.id,
                             options_.part.empty() ? "" : fmt::format(" and a part \"{}\"", options_.part)));
   }
+  return unused;
 }
 
 std::shared_ptr<void> Show::work(DocumentBatch& batch) const {
@@ -168,6 +172,7 @@ void Show::show_document(Document document, Arena& arena, Scratch& scratch, Show
                                         : analyze_whole(document.parts[i].text, scratch.analyzer, scratch.texts[i]);
   }
   if (view_.append != nullptr) view_.append(shown.text, document, scratch.texts);
+  for (AnalyzedText& text : scratch.texts) release_if_large(text);
   shown.documents.push_back({shown.text.size(), totals});
 }
 
@@ -248,7 +253,7 @@ Command add_show_command(CommandParser& program) {
       "  cento show news.jsonl.gz --limit 3                the first three documents\n"
       "  cento show crawl.warc.gz --as sentences --id URL  how one page is cut\n"
       "  cento show corpus/ --as none                      print only the summary");
-  return {parser, [options] { Show(*options).run(); }};
+  return {parser, [options] { return Show(*options).run(); }};
 }
 
 }  // namespace cento::cli

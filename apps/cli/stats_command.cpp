@@ -37,8 +37,8 @@ struct CountedBatch {
   RunTotals totals;
 };
 
-void count_statistics(const StatsOptions& options) {
-  CollectionRun run("stats", options);
+UnusedInput count_statistics(const StatsOptions& options) {
+  CollectionRun run("stats", options, FileUses().writes("--output", options.output));
   std::vector<std::string> counted = {"tokens"};
   counted.insert(counted.end(), options.features.begin(), options.features.end());
   std::vector<std::unique_ptr<StatisticsCounter>> counters;
@@ -80,7 +80,7 @@ void count_statistics(const StatsOptions& options) {
     tables.push_back({counted[i], "{}", std::move(statistics.frequencies)});
   }
   save_frequencies(options.output, tables);
-  run.finish(totals);
+  return run.finish(totals);
 }
 
 }  // namespace
@@ -103,7 +103,7 @@ Command add_stats_command(CommandParser& program) {
       "Example:\n"
       "  cento stats news.jsonl.gz -o news.stats\n"
       "  cento pairs news.jsonl.gz --method imatch --stats news.stats -o pairs.tsv");
-  return {parser, [options] { count_statistics(*options); }};
+  return {parser, [options] { return count_statistics(*options); }};
 }
 
 }  // namespace cento::cli

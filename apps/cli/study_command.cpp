@@ -132,8 +132,9 @@ void tell_results(const NddResults& results, double least, CollectionRun& run) {
   tell_limits(limits_of(results), run);
 }
 
-void study_ndd(const NddStudyCommandOptions& options) {
-  CollectionRun run("study ndd", options);
+UnusedInput study_ndd(const NddStudyCommandOptions& options) {
+  CollectionRun run("study ndd", options,
+                    FileUses().reads("--stats", options.statistics_file).writes("--output", options.output));
   tell_options(options, run);
   std::optional<AtomicFolder> folder;
   if (!options.output.empty()) folder.emplace(options.output);
@@ -143,7 +144,7 @@ void study_ndd(const NddStudyCommandOptions& options) {
   const NddResults results = study.finish();
   publish_tables(ndd_tables(results), folder);
   tell_results(results, options.study.least, run);
-  run.finish(totals);
+  return run.finish(totals);
 }
 
 void add_study_options(CommandParser& command, NddStudyCommandOptions& options) {
@@ -169,7 +170,7 @@ Command add_ndd_study(CommandParser& studies) {
   add_reading_options(*parser, *options);
   add_running_options(*parser, *options);
   parser->footer("Example:\n  cento study ndd crawl.warc.gz -o tables");
-  return {parser, [options] { study_ndd(*options); }};
+  return {parser, [options] { return study_ndd(*options); }};
 }
 
 }  // namespace
@@ -179,11 +180,7 @@ Command add_study_command(CommandParser& program) {
       program.add_command("study", "Repeat the experiments of a paper on a collection of your own.");
   const std::vector<Command> studies = {add_ndd_study(*parser), add_qsign_study(*parser), add_threads_study(*parser)};
   parser->footer("Example:\n  cento study ndd news.jsonl.gz -o tables\n\n`cento study ndd --help` tells its options.");
-  return {parser, [studies] {
-            for (const Command& study : studies) {
-              if (study.parser->is_chosen()) study.run();
-            }
-          }};
+  return {parser, [studies] { return run_chosen(studies); }};
 }
 
 }  // namespace cento::cli

@@ -64,8 +64,8 @@ void tell_results(const QsignResults& results, const QsignStudyOptions& options,
   for (std::string& finding : qsign_findings(results, options)) run.tell(std::move(finding));
 }
 
-void study_qsign(QsignStudyCommandOptions& options) {
-  CollectionRun run("study qsign", options);
+UnusedInput study_qsign(QsignStudyCommandOptions& options) {
+  CollectionRun run("study qsign", options, FileUses().writes("--output", options.output));
   tell_options(options, run);
   std::optional<AtomicFolder> folder;
   if (!options.output.empty()) folder.emplace(options.output);
@@ -75,7 +75,7 @@ void study_qsign(QsignStudyCommandOptions& options) {
   const QsignResults results = study.finish();
   publish_tables(qsign_tables(results, options.study), folder);
   tell_results(results, options.study, run);
-  run.finish(totals);
+  return run.finish(totals);
 }
 
 void add_study_options(CommandParser& command, QsignStudyCommandOptions& options) {
@@ -105,7 +105,7 @@ Command add_qsign_study(CommandParser& studies) {
   add_reading_options(*parser, *options);
   add_running_options(*parser, *options);
   parser->footer("Example:\n  cento study qsign news.jsonl.gz --queries 50 -o tables");
-  return {parser, [options] { study_qsign(*options); }};
+  return {parser, [options] { return study_qsign(*options); }};
 }
 
 }  // namespace cento::cli

@@ -24,10 +24,10 @@ struct ThreadStudyCommandOptions : LabelledOptions {
   ThreadStudyOptions study;
 };
 
-void study_threads(ThreadStudyCommandOptions& options) {
+UnusedInput study_threads(ThreadStudyCommandOptions& options) {
   find_pairs_file(options);
   if (options.reading.text_fields.empty()) options.reading.text_fields = options.study.parts;
-  CollectionRun run("study threads", options);
+  CollectionRun run("study threads", options, uses_of(options).writes("--output", options.output));
   run.tell_option("pairs", json_string(options.pairs_file));
   std::optional<AtomicFolder> folder;
   if (!options.output.empty()) folder.emplace(options.output);
@@ -39,7 +39,7 @@ void study_threads(ThreadStudyCommandOptions& options) {
   options.study.run.temp_dir = options.reading.temp_dir;
   publish_tables(thread_tables(labelled, options.study), folder);
   run.tell("labelled_pairs", labelled.pairs.size());
-  run.finish(totals_of(labelled.threads));
+  return run.finish(totals_of(labelled.threads));
 }
 
 }  // namespace
@@ -59,7 +59,7 @@ Command add_threads_study(CommandParser& studies) {
   add_reading_options(*parser, *options);
   add_running_options(*parser, *options);
   parser->footer("Example:\n  cento study threads labelled.jsonl -o tables");
-  return {parser, [options] { study_threads(*options); }};
+  return {parser, [options] { return study_threads(*options); }};
 }
 
 }  // namespace cento::cli

@@ -241,13 +241,13 @@ class ThreadsRun {
   std::vector<double> part_values_;
 };
 
-void find_threads(ThreadsOptions options) {
-  check_outputs_differ({{"--output", options.output},
-                        {"--clusters", options.writing.clusters_file},
-                        {"--rejects", options.reporting.rejects_file},
-                        {"--stats-json", options.stats_file}});
+UnusedInput find_threads(ThreadsOptions options) {
+  FileUses uses;
+  uses.reads("--options", options.comparing.options_file).reads("--scores", options.scores_file);
+  uses.writes("--output", options.output).writes("--clusters", options.writing.clusters_file);
+  check_uses(options, uses);
   read_parts_of(model_with_scores(options), options.reading);
-  CollectionRun run("threads", options);
+  CollectionRun run("threads", options, uses);
   ThreadsRun threads(options, run);
   AtomicFile output(options.output);
   std::unique_ptr<AtomicFile> clusters;
@@ -258,7 +258,7 @@ void find_threads(ThreadsOptions options) {
   if (clusters != nullptr) threads.write_clusters(*clusters);
   output.publish();
   if (clusters != nullptr) clusters->publish();
-  run.finish(threads.totals());
+  return run.finish(threads.totals());
 }
 
 }  // namespace
@@ -290,7 +290,7 @@ Command add_threads_command(CommandParser& program) {
       "  cento threads Posts.xml -o pairs.tsv --clusters clusters.jsonl\n"
       "  cento threads threads.jsonl --parts title=0.4,body=0.2,answer=0.4 --threshold 0.6\n"
       "  cento threads threads.jsonl --options tuned.json --scores embeddings.tsv -o pairs.jsonl");
-  return {parser, [options] { find_threads(*options); }};
+  return {parser, [options] { return find_threads(*options); }};
 }
 
 }  // namespace cento::cli

@@ -32,10 +32,6 @@ struct TuneOptions : LabelledOptions {
 
 /// What the command line says, and what must hold before hours of labelling are read.
 void resolve(TuneOptions& options) {
-  check_outputs_differ({{"--output", options.output},
-                        {"--curve", options.curve_file},
-                        {"--rejects", options.reporting.rejects_file},
-                        {"--stats-json", options.stats_file}});
   if (options.output == "-") throw UsageError("-o must name a file: standard output tells how good the options are");
   find_pairs_file(options);
   for (const std::string& name : options.compare) options.tuning.comparisons.push_back(parse_comparison(name));
@@ -62,9 +58,11 @@ void write_file(const std::string& name, std::string_view bytes) {
   file.publish();
 }
 
-void tune(TuneOptions& options) {
+UnusedInput tune(TuneOptions& options) {
   resolve(options);
-  CollectionRun run("tune", options);
+  FileUses uses = uses_of(options);
+  uses.writes("--output", options.output).writes("--curve", options.curve_file);
+  CollectionRun run("tune", options, uses);
   tell_options(options, run);
   LabelledThreads labelled;
   read_labelled(options, run, labelled);
@@ -78,7 +76,7 @@ void tune(TuneOptions& options) {
   shown.write(told.text);
   shown.publish();
   run.tell_measures(told.measures_json);
-  run.finish(totals_of(labelled.threads));
+  return run.finish(totals_of(labelled.threads));
 }
 
 void add_tuning_options(CommandParser& command, TuneOptions& options) {
@@ -114,7 +112,7 @@ Command add_tune_command(CommandParser& program) {
       "Examples:\n"
       "  cento tune labelled.jsonl -o options.json --curve curve.svg\n"
       "  cento tune threads.jsonl --pairs pairs.tsv --parts title,body -o options.json");
-  return {parser, [options] { tune(*options); }};
+  return {parser, [options] { return tune(*options); }};
 }
 
 }  // namespace cento::cli

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <utility>
 
 namespace cento {
 
@@ -45,21 +46,37 @@ std::size_t LooseSide::sentence_of(std::uint32_t word) const {
   return static_cast<std::size_t>(behind - sentences.begin());
 }
 
-void WordNumbers::clear(std::size_t words) {
-  places_.assign(std::bit_ceil(2 * words + 1), {0, kNone});
+/// As many places as the last texts left, within reason: those of most pairs are about as many.
+void WordNumbers::clear() {
+  places_.assign(std::max(kPlacesLeast, std::bit_ceil(std::size_t{2} * size_ + 1)), {0, kNone});
   size_ = 0;
 }
 
-std::uint32_t WordNumbers::number_of(std::uint32_t word) {
+WordNumbers::Place& WordNumbers::place_of(std::uint32_t word) {
   const std::size_t last = places_.size() - 1;
   std::size_t i = word & last;
   while (places_[i].number != kNone && places_[i].word != word) i = (i + 1) & last;
-  if (places_[i].number == kNone) places_[i] = {word, size_++};
-  return places_[i].number;
+  return places_[i];
+}
+
+std::uint32_t WordNumbers::number_of(std::uint32_t word) {
+  Place& place = place_of(word);
+  if (place.number != kNone) return place.number;
+  place = {word, size_++};
+  const std::uint32_t number = place.number;
+  if (std::size_t{2} * size_ > places_.size()) enlarge();
+  return number;
+}
+
+void WordNumbers::enlarge() {
+  const std::vector<Place> places = std::exchange(places_, std::vector<Place>(2 * places_.size(), {0, kNone}));
+  for (const Place& place : places) {
+    if (place.number != kNone) place_of(place.word) = place;
+  }
 }
 
 void LoosePair::assign(const LooseText& text_a, const LooseText& text_b, const LooseOptions& options) {
-  numbers_.clear(text_a.words.size() + text_b.words.size());
+  numbers_.clear();
   number_words(text_a, a);
   number_words(text_b, b);
   const std::size_t vocabulary = numbers_.size();

@@ -38,11 +38,12 @@ struct LooseSide {
   }
 };
 
-/// Numbers words from 0 on, in the order they come: a table with open places, for words that are spread evenly.
+/// Numbers words from 0 on, in the order they come: a table with open places, for words that are spread evenly. It grows
+/// with the distinct words, of which long texts have few.
 class WordNumbers {
  public:
-  /// Forgets all words and makes room for so many.
-  void clear(std::size_t words);
+  /// Forgets all words.
+  void clear();
 
   /// The number of a word; the next one if it is new.
   [[nodiscard]] std::uint32_t number_of(std::uint32_t word);
@@ -50,10 +51,15 @@ class WordNumbers {
   [[nodiscard]] std::uint32_t size() const { return size_; }
 
  private:
+  static constexpr std::size_t kPlacesLeast = 1024;
+
   struct Place {
     std::uint32_t word = 0;
     std::uint32_t number = 0;
   };
+
+  [[nodiscard]] Place& place_of(std::uint32_t word);
+  void enlarge();
 
   std::vector<Place> places_;  // a power of two of them
   std::uint32_t size_ = 0;

@@ -2,25 +2,24 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <filesystem>
-#include <random>
+#include <optional>
 #include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "core/removed_on_signal.hpp"
+#include "core/file_identity.hpp"
+#include "core/new_file.hpp"
 
 namespace cento {
 
 namespace {
 
 constexpr std::size_t kBufferBytes = std::size_t{256} << 10;
-constexpr mode_t kNewFileMode = 0666;  // less the user's umask
 
 [[noreturn]] void fail(const std::string& name, int error) {
   const std::string sentence = fmt::format("cannot write {}: {}", name, std::generic_category().message(error));
@@ -28,37 +27,13 @@ constexpr mode_t kNewFileMode = 0666;  // less the user's umask
   throw Error(sentence);
 }
 
-[[noreturn]] void fail_to_create(const std::string& name, const std::string& path, int error) {
-  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+[[noreturn]] void fail_to_create(const std::string& name, int error) {
+  const std::filesystem::path folder = std::filesystem::path(name).parent_path();
   std::error_code ignored;
   if (error == ENOENT && !folder.empty() && !std::filesystem::exists(folder, ignored)) {
     throw Error(fmt::format("cannot write {}: there is no folder {}", name, folder.string()));
   }
   fail(name, error);
-}
-
-/// Where the bytes go in the end: links are followed, so that the file is replaced and not the link.
-std::string target_of(const std::string& name) {
-  std::error_code error;
-  if (!std::filesystem::is_symlink(name, error)) return name;
-  const std::filesystem::path target = std::filesystem::weakly_canonical(name, error);
-  return error ? name : target.string();
-}
-
-bool is_pipe_or_device(const std::string& path) {
-  struct stat status {};
-  return ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
-}
-
-/// Opens a new file beside `target`; puts its path into `path`.
-int create_beside(const std::string& name, const std::string& target, std::string& path) {
-  std::random_device random;
-  for (;;) {
-    path = fmt::format("{}.tmp-{}-{:08x}", target, ::getpid(), random());
-    const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kNewFileMode);
-    if (descriptor >= 0) return descriptor;
-    if (errno != EEXIST) fail_to_create(name, target, errno);
-  }
 }
 
 /// Standard output may be shared with a program that made it non-blocking.
@@ -72,16 +47,12 @@ void wait_for_room(int descriptor) {
 
 class AtomicFile::Sink {
  public:
-  Sink(std::string name, Compression compression)
-      : name_(std::move(name)), target_(target_of(name_)), compressor_(make_compressor(compression)) {
+  Sink(std::string name, Compression compression) : name_(std::move(name)), compressor_(make_compressor(compression)) {
     open();
     buffer_.reserve(kBufferBytes);
   }
 
-  ~Sink() {
-    close();
-    if (!temporary_.empty()) ::unlink(temporary_.c_str());
-  }
+  ~Sink() { close(); }
 
   Sink(const Sink&) = delete;
   Sink& operator=(const Sink&) = delete;
@@ -101,14 +72,7 @@ class AtomicFile::Sink {
     member_has_ended_ = true;
   }
 
-  void publish() {
-    flush(Compressor::Last::yes);
-    if (close() != 0) fail(name_, errno);
-    if (temporary_.empty()) return;
-    if (::rename(temporary_.c_str(), target_.c_str()) != 0) fail(name_, errno);
-    temporary_.clear();
-    removed_on_signal_.reset();
-  }
+  void publish();
 
  private:
   void open();
@@ -119,11 +83,9 @@ class AtomicFile::Sink {
   void write_out(std::string_view bytes) const;
 
   std::string name_;
-  std::string target_;
-  std::string temporary_;  // empty when written in place, or published
+  std::optional<NewFile> file_;  // empty when written in place, or published
   int descriptor_ = -1;
   bool is_terminal_ = false;
-  std::unique_ptr<RemovedOnSignal> removed_on_signal_;
   std::unique_ptr<Compressor> compressor_;  // null: as it is
   std::string buffer_;
   std::string packed_;             // compressed but not yet written
@@ -136,20 +98,39 @@ void AtomicFile::Sink::open() {
     is_terminal_ = ::isatty(STDOUT_FILENO) != 0;
     return;
   }
-  std::error_code ignored;
-  if (std::filesystem::is_directory(target_, ignored)) fail(name_, EISDIR);
-  if (is_pipe_or_device(target_)) {
-    descriptor_ = ::open(target_.c_str(), O_WRONLY | O_CLOEXEC);
+  const FileIdentity there(name_);
+  if (there.is_folder()) fail(name_, EISDIR);
+  if (there.is_pipe_or_device()) {
+    descriptor_ = ::open(name_.c_str(), O_WRONLY | O_CLOEXEC);
     if (descriptor_ < 0) fail(name_, errno);
     return;
   }
-  descriptor_ = create_beside(name_, target_, temporary_);
-  removed_on_signal_ = std::make_unique<RemovedOnSignal>(temporary_);
+  try {
+    descriptor_ = file_.emplace(name_).descriptor();
+  } catch (const std::system_error& error) {
+    fail_to_create(name_, error.code().value());
+  }
 }
 
+void AtomicFile::Sink::publish() {
+  flush(Compressor::Last::yes);
+  if (!file_) {
+    if (close() != 0) fail(name_, errno);
+    return;
+  }
+  try {
+    file_->publish();
+  } catch (const std::system_error& error) {
+    fail(name_, error.code().value());
+  }
+  descriptor_ = -1;
+  file_.reset();
+}
+
+/// What was opened to be written in place.
 int AtomicFile::Sink::close() {
   const int descriptor = std::exchange(descriptor_, -1);
-  return descriptor < 0 || descriptor == STDOUT_FILENO ? 0 : ::close(descriptor);
+  return descriptor < 0 || descriptor == STDOUT_FILENO || file_ ? 0 : ::close(descriptor);
 }
 
 void AtomicFile::Sink::flush(Compressor::Last last) {

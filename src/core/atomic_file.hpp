@@ -18,10 +18,11 @@ class OutputClosed : public Error {
   using Error::Error;
 };
 
-/// A file that appears whole or not at all: written beside its name, renamed by publish(), removed otherwise, also when
-/// the program is ended by a signal. The name "-" is standard output, which is written as it comes.
-/// A name that ends in .gz or .zst is compressed on the way. A name that is already a pipe or a device is written as it
-/// comes, and a link stays a link: the file it leads to is replaced. Not thread-safe.
+/// A file that appears whole or not at all: it gets its name by publish(), and is gone without, also when the program
+/// is killed (new_file.hpp). A file of that name is replaced and hands on its permissions. The name "-" is standard
+/// output, which is written as it comes. A name that ends in .gz or .zst is compressed on the way. A name that is
+/// already a pipe or a device is written as it comes, and a link stays a link: the file it leads to is replaced. Not
+/// thread-safe.
 class AtomicFile {
  public:
   /// Throws Error naming the file when it cannot be created.

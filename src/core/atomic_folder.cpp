@@ -1,15 +1,17 @@
 #include "core/atomic_folder.hpp"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <filesystem>
-#include <random>
 #include <system_error>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "core/error.hpp"
+#include "core/file_identity.hpp"
+#include "core/leftovers.hpp"
 
 namespace cento {
 
@@ -21,41 +23,48 @@ namespace fs = std::filesystem;
   throw Error(fmt::format("cannot write the folder {}: {}", folder, error.message()));
 }
 
-std::string without_slashes_at_end(std::string name) {
-  while (name.size() > 1 && name.ends_with('/')) name.pop_back();
-  return name;
-}
-
 bool is_empty_folder(const std::string& path) {
   std::error_code error;
   return fs::is_directory(path, error) && fs::is_empty(path, error) && !error;
 }
 
+/// Inside a folder that is there, what is hidden from those who list it.
+std::string inside(const std::string& target) {
+  return target + "/";
+}
+
 }  // namespace
 
-AtomicFolder::AtomicFolder(const std::string& name) : target_(without_slashes_at_end(name)) {
+AtomicFolder::AtomicFolder(const std::string& name) : target_(resolved_path(name).string()) {
+  remove_leftovers(target_);
+  remove_leftovers(inside(target_));
   std::error_code error;
-  if (fs::exists(target_, error) && !is_empty_folder(target_)) {
+  is_there_ = fs::exists(target_, error);
+  if (is_there_ && !is_empty_folder(target_)) {
     throw UsageError(fmt::format("{} is not an empty folder; name a new or an empty one to write to", name));
   }
-  is_there_ = fs::exists(target_, error);
-  make_staging();
+  make_staging(name);
   removed_on_signal_ = std::make_unique<RemovedOnSignal>(staging_);
+  lock_ = ::open(staging_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  hold_lock(lock_);
 }
 
 AtomicFolder::~AtomicFolder() {
   std::error_code ignored;
   if (!staging_.empty()) fs::remove_all(staging_, ignored);
+  if (lock_ >= 0) ::close(lock_);
 }
 
-void AtomicFolder::make_staging() {
-  std::random_device random;
+/// Beside the target; in it, where nothing can be made beside.
+void AtomicFolder::make_staging(const std::string& name) {
+  std::error_code error;
   for (bool is_made = false; !is_made;) {
-    staging_ = fmt::format("{}{}tmp-{}-{:08x}", target_, is_there_ ? "/." : ".", ::getpid(), random());
-    std::error_code error;
+    staging_ = temporary_name(target_);
     is_made = fs::create_directory(staging_, error);
-    if (error) fail(target_, error);
+    if (error && is_there_) is_made = fs::create_directory(staging_ = temporary_name(inside(target_)), error);
+    if (error) fail(name, error);
   }
+  if (is_there_) fs::permissions(staging_, fs::status(target_, error).permissions(), error);
 }
 
 std::string AtomicFolder::path_of(const std::string& relative) const {
@@ -68,12 +77,11 @@ std::string AtomicFolder::path_of(const std::string& relative) const {
 
 void AtomicFolder::publish() {
   std::error_code error;
-  if (is_there_) {
+  fs::rename(staging_, target_, error);
+  if (error && !is_there_) fail(target_, error);
+  if (error) {  // it is where a file system begins, or where somebody works, or holds what is moved
     move_entries();
     fs::remove(staging_, error);
-  } else {
-    fs::rename(staging_, target_, error);
-    if (error) fail(target_, error);
   }
   removed_on_signal_.reset();
   staging_.clear();

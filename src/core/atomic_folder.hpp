@@ -7,8 +7,9 @@
 
 namespace cento {
 
-/// A folder of new files that appears whole or not at all: filled beside its name (inside it, if it is there and
-/// empty), renamed by publish(), removed otherwise, also when the program is ended by a signal.
+/// A folder of new files that appears whole or not at all: filled beside its name, renamed by publish(), removed
+/// otherwise, also when the program is ended by a signal; what a killed one left is removed by the next that writes to
+/// the same folder. Where an empty folder is there and nothing can be made beside it, it is filled inside.
 class AtomicFolder {
  public:
   /// Throws UsageError when there is something of that name that is not an empty folder, Error when it cannot be made.
@@ -24,12 +25,13 @@ class AtomicFolder {
   void publish();
 
  private:
-  void make_staging();
+  void make_staging(const std::string& name);
   void move_entries() const;
 
   std::string target_;
   bool is_there_ = false;  // as an empty folder
   std::string staging_;    // empty once published
+  int lock_ = -1;          // says that somebody is at work on it
   std::unique_ptr<RemovedOnSignal> removed_on_signal_;
 };
 

@@ -2,18 +2,18 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "core/removed_on_signal.hpp"
+#include "core/new_file.hpp"
 
 namespace cento {
 
-/// A file that appears whole or not at all, and stays whatever happens then: written beside its name (as
-/// NAME.tmp-PROCESS-NUMBER, which is all that a killed process leaves), brought to the disk and renamed by publish(),
-/// removed otherwise. Not thread-safe. AtomicFile is the one for results, which need not survive a power cut.
+/// A file that appears whole or not at all, and stays whatever happens then: written without a name or beside it
+/// (new_file.hpp), brought to the disk and named by publish(), removed otherwise. Not thread-safe. AtomicFile is the
+/// one for results, which need not survive a power cut.
 class DurableFile {
  public:
   /// Throws Error naming the file when it cannot be created.
@@ -36,10 +36,8 @@ class DurableFile {
   void write_out(std::span<const std::byte> bytes) const;
 
   std::string path_;
-  std::string temporary_;  // empty when published
-  int descriptor_ = -1;
+  std::optional<NewFile> file_;  // empty when published
   std::vector<std::byte> buffer_;
-  std::unique_ptr<RemovedOnSignal> removed_on_signal_;
 };
 
 /// Brings the names in a folder to the disk. Throws Error naming the folder.

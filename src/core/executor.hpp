@@ -38,6 +38,22 @@ class TurnTaking {
     pass_on();
   }
 
+  /// The same for what is made piece by piece: `make(hand_on)` calls `hand_on(piece)` any number of times, from the
+  /// second piece on one thread at a time.
+  template <typename Make, typename Take>
+  void run_in_pieces(std::size_t number, const Make& make, const Take& take) {
+    try {
+      make([&](auto&& piece) {
+        if (wait_for(number)) take(std::forward<decltype(piece)>(piece));
+      });
+      if (!wait_for(number)) return;
+    } catch (...) {
+      stop();
+      throw;
+    }
+    pass_on();
+  }
+
  private:
   bool wait_for(std::size_t number);
   void pass_on();
@@ -136,6 +152,24 @@ class LocalExecutor {
       });
     }
 
+    /// The same for results that are too large to be held for a whole batch: `make(records, worker, hand_on)` calls
+    /// `hand_on(piece)` as often as it likes.
+    template <typename Make, typename Take>
+    void for_each_batch_in_pieces(const Make& make, const Take& take) {
+      for (auto& writer : writers_) writer.flush();
+      std::atomic<std::size_t> next = 0;
+      TurnTaking turns;
+      run_on_threads(executor_.workers(), [&](std::size_t worker) {
+        typename Shuffle<Record, KeyOf>::Scratch scratch;
+        for (std::size_t i = next++; i < shuffle_.partitions(); i = next++) {
+          const auto make_pieces = [&](const auto& hand_on) {
+            make(std::span<const Record>(shuffle_.read(i, scratch)), worker, hand_on);
+          };
+          turns.run_in_pieces(i, make_pieces, take);
+        }
+      });
+    }
+
     [[nodiscard]] std::uint64_t spilled_bytes() const { return shuffle_.spilled_bytes(); }
 
    private:
@@ -149,6 +183,7 @@ class LocalExecutor {
     ShuffleOptions options;
     options.memory_bytes = memory_bytes_;
     options.expected_bytes = expected_records * sizeof(Record);
+    options.writers = threads_;
     options.temp_dir = temp_dir_;
     options.pool = pool_;
     return Regrouping<Record, KeyOf>(*this, options, key_of);

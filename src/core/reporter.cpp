@@ -65,6 +65,10 @@ std::string json_line_of(const BadRecord& record) {
     append_number(out, "byte", record.place.byte);
   }
   append_json_field(out, "reason", record.reason);
+  if (record.kind == BadKind::file) {
+    append_json_field(out, "kind", "file");
+    return out + "}\n";
+  }
   append_number(out, "size", size);
   if (is_valid_utf8(shown)) {
     append_json_field(out, "record", shown);
@@ -76,6 +80,16 @@ std::string json_line_of(const BadRecord& record) {
   return out;
 }
 
+std::string counted(std::uint64_t number, std::string_view one) {
+  return fmt::format("{} {}{}", number, one, number == 1 ? "" : "s");
+}
+
+std::string described(const UnusedInput& unused) {
+  if (unused.files == 0) return counted(unused.records, "record");
+  if (unused.records == 0) return counted(unused.files, "file");
+  return fmt::format("{} and {}", counted(unused.files, "file"), counted(unused.records, "record"));
+}
+
 void show(std::string_view sentence) {
   const std::string line =
       fmt::format("{}cento: {}\n", cleared_line_on_standard_error(), shown_on_standard_error(sentence));
@@ -83,6 +97,11 @@ void show(std::string_view sentence) {
 }
 
 }  // namespace
+
+std::string to_sentence(const UnusedInput& unused) {
+  const bool is_one = unused.files + unused.records == 1;
+  return fmt::format("{} could not be used{} {}", described(unused), is_one ? ":" : "; the first:", unused.first);
+}
 
 Reporter::Reporter(ReporterOptions options) : options_(std::move(options)) {
   if (!options_.rejects_file.empty()) rejects_ = std::make_unique<AtomicFile>(options_.rejects_file);
@@ -92,10 +111,16 @@ Reporter::~Reporter() = default;
 
 void Reporter::reject(const BadRecord& record) {
   const std::scoped_lock lock(mutex_);
-  ++rejected_;
+  const bool is_file = record.kind == BadKind::file;
+  ++(is_file ? unused_.files : unused_.records);
+  const std::uint64_t rejected = unused_.files + unused_.records;
+  if (rejected == 1) unused_.first = sentence_of(record);
   if (rejects_ != nullptr) rejects_->write(json_line_of(record));
-  if (options_.strict) throw Error(sentence_of(record) + " (--strict stops at the first bad record)");
-  if (!options_.quiet && rejected_ <= options_.shown_most) show(sentence_of(record));
+  if (options_.strict) {
+    throw Error(
+        fmt::format("{} (--strict stops at the first bad {})", sentence_of(record), is_file ? "file" : "record"));
+  }
+  if (!options_.quiet && rejected <= options_.shown_most) show(sentence_of(record));
 }
 
 void Reporter::count(std::string_view what, std::uint64_t amount) {
@@ -110,7 +135,12 @@ void Reporter::note(std::string_view sentence) {
 
 std::uint64_t Reporter::rejected() const {
   const std::scoped_lock lock(mutex_);
-  return rejected_;
+  return unused_.files + unused_.records;
+}
+
+UnusedInput Reporter::unused() const {
+  const std::scoped_lock lock(mutex_);
+  return unused_;
 }
 
 std::map<std::string, std::uint64_t> Reporter::counts() const {
@@ -120,9 +150,12 @@ std::map<std::string, std::uint64_t> Reporter::counts() const {
 
 void Reporter::finish() {
   const std::scoped_lock lock(mutex_);
-  if (!options_.quiet && rejected_ > options_.shown_most) {
-    const std::uint64_t hidden = rejected_ - options_.shown_most;
-    show(fmt::format("… and {} more bad record{}{}", hidden, hidden == 1 ? "" : "s",
+  const std::uint64_t rejected = unused_.files + unused_.records;
+  if (!options_.quiet && rejected > options_.shown_most) {
+    const std::uint64_t hidden = rejected - options_.shown_most;
+    const std::string_view what = unused_.records == 0 ? "file" : unused_.files == 0 ? "record" : "record or file";
+    const std::string_view many = unused_.records == 0 ? "files" : unused_.files == 0 ? "records" : "records and files";
+    show(fmt::format("… and {} more bad {}{}", hidden, hidden == 1 ? what : many,
                      options_.rejects_file.empty() ? " (--rejects FILE keeps them all)"
                                                    : fmt::format(" (all are in {})", options_.rejects_file)));
   }

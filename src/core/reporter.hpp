@@ -14,30 +14,48 @@ namespace cento {
 
 class AtomicFile;
 
-/// A record that could not be used: where it stands, why, and its bytes (or their beginning, if it is too large).
+/// What could not be used: a record, or a file (all of it, or what comes after the place where it is damaged).
+enum class BadKind : std::uint8_t { record, file };
+
+/// A record that could not be used: where it is, why, and its bytes (or their beginning, if it is too large). Also a
+/// file or folder that could not be read, or not to its end.
 struct BadRecord {
   Place place;
   std::string reason;                 // one sentence without the place, e.g. "the line has no field \"text\""
   std::string_view bytes;             // the record as it came; may be empty when there is nothing to show
   std::uint64_t full_size_bytes = 0;  // larger than bytes.size() when only the beginning is given
   ByteRange record = {};              // what is left out when the input is copied without its bad records
+  BadKind kind = BadKind::record;
 };
 
+/// Input that a run could not use. If there is any, the program ends with exit code 3.
+struct UnusedInput {
+  std::uint64_t files = 0;
+  std::uint64_t records = 0;
+  std::string first;  // where, and why: "a.jsonl, line 7: the line has no field \"text\""
+
+  [[nodiscard]] bool none() const { return files == 0 && records == 0; }
+};
+
+/// "1 file and 2 records could not be used; the first: a.jsonl, line 7: …"
+[[nodiscard]] std::string to_sentence(const UnusedInput& unused);
+
 struct ReporterOptions {
-  std::string rejects_file;    // JSONL of all bad records; empty: they are only counted and the first few shown
-  bool strict = false;         // the first bad record ends the run
+  std::string rejects_file;    // JSONL of all bad records and files; empty: they are counted and the first few shown
+  bool strict = false;         // the first bad record or file ends the run
   bool quiet = false;          // show nothing on standard error
   std::size_t shown_most = 5;  // how many bad records are shown on standard error
 };
 
 /// Where bad records go: counted, the first few shown with their place, all of them written to the rejects file.
-/// Also counts what is worth telling at the end (revisit records, replaced characters, …). Thread-safe.
+/// Bad files go the same way. Also counts what is worth telling at the end (revisit records, replaced characters, …).
+/// Thread-safe.
 class Reporter {
  public:
   explicit Reporter(ReporterOptions options = {});
   ~Reporter();
 
-  /// Takes a bad record. Throws Error when strict.
+  /// Takes a bad record or file. Throws Error when strict.
   void reject(const BadRecord& record);
 
   /// Adds to the count of something worth telling, by a name such as "revisit records".
@@ -46,7 +64,10 @@ class Reporter {
   /// A remark that is neither an error nor a bad record ("3 files skipped"), shown unless quiet.
   void note(std::string_view sentence);
 
+  /// How many bad records and files came so far.
   [[nodiscard]] std::uint64_t rejected() const;
+  /// All of them: what a command's run returns.
+  [[nodiscard]] UnusedInput unused() const;
   [[nodiscard]] std::map<std::string, std::uint64_t> counts() const;
 
   /// Makes the rejects file appear under its name. Without this call it is removed.
@@ -55,7 +76,7 @@ class Reporter {
  private:
   ReporterOptions options_;
   mutable std::mutex mutex_;
-  std::uint64_t rejected_ = 0;
+  UnusedInput unused_;
   std::map<std::string, std::uint64_t> counts_;
   std::unique_ptr<AtomicFile> rejects_;
 };

@@ -11,7 +11,12 @@ constexpr std::size_t kBlocksAtATime = 85;  // nearly 1 MB; in huge pages they a
 
 int bits_for(const ShuffleOptions& options) {
   const std::uint64_t wanted = options.expected_bytes / std::max<std::uint64_t>(1, options.partition_bytes);
-  return std::min(kPartitionBitsMost, static_cast<int>(std::bit_width(wanted)));
+  int bits = std::min(kPartitionBitsMost, static_cast<int>(std::bit_width(wanted)));
+  const auto open_bytes = [&] { return (options.writers * BlockPool::kBlockBytes) << static_cast<unsigned>(bits); };
+  // A partition is read into memory twice, which must not cost more than was won.
+  const auto read_bytes = [&] { return options.writers * 2 * (options.expected_bytes >> static_cast<unsigned>(bits)); };
+  while (bits > 0 && open_bytes() > options.memory_bytes / 2 && open_bytes() > read_bytes()) --bits;
+  return bits;
 }
 
 }  // namespace

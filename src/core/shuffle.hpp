@@ -44,6 +44,7 @@ struct ShuffleOptions {
   std::uint64_t memory_bytes = std::uint64_t{256} << 20;   // what may be held before the rest goes to a temporary file
   std::uint64_t expected_bytes = 0;                        // about how much will come; decides the number of partitions
   std::uint64_t partition_bytes = std::uint64_t{1} << 20;  // about how large a partition should be
+  std::size_t writers = 1;  // each has a block open in every partition: where memory is short, there are fewer of these
   std::string temp_dir;                                    // empty: the system's
   std::shared_ptr<BlockPool> pool;                         // null: one of its own
 };

@@ -3,29 +3,13 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdlib>
-#include <filesystem>
-#include <system_error>
 #include <utility>
 
-#include <fmt/format.h>
-
-#include "core/error.hpp"
+#include "core/unnamed_file.hpp"
 
 namespace cento {
 
-namespace {
-
-std::string folder_or_default(std::string folder) {
-  if (!folder.empty()) return folder;
-  std::error_code error;
-  const std::filesystem::path found = std::filesystem::temp_directory_path(error);
-  return error ? "/tmp" : found.string();
-}
-
-}  // namespace
-
-TempFile::TempFile(std::string folder) : folder_(folder_or_default(std::move(folder))) {}
+TempFile::TempFile(std::string folder) : folder_(temp_folder_or_default(std::move(folder))) {}
 
 TempFile::~TempFile() {
   if (file_ != kNoFile) ::close(file_);
@@ -68,15 +52,11 @@ std::uint64_t TempFile::size() const {
 }
 
 void TempFile::open() {
-  std::string name = (std::filesystem::path(folder_) / "cento-temp-XXXXXX").string();
-  file_ = ::mkstemp(name.data());
-  if (file_ == kNoFile) fail("make");
-  ::unlink(name.c_str());
+  file_ = open_unnamed_file(folder_);
 }
 
 void TempFile::fail(const char* what) const {
-  throw Error(fmt::format("Cannot {} a temporary file in {}: {}. Name a folder with room by --temp-dir.", what, folder_,
-                          std::generic_category().message(errno)));
+  fail_temp_file(what, folder_);
 }
 
 }  // namespace cento

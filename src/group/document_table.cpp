@@ -1,7 +1,6 @@
 #include "group/document_table.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <functional>
 #include <iterator>
 #include <limits>
@@ -16,6 +15,14 @@ constexpr std::uint64_t kIsByte = std::uint64_t{1} << 63;
 constexpr std::uint64_t kPositionUnknown = Place::kUnknown;
 
 }  // namespace
+
+DocumentTable::DocumentTable(KeepPolicy policy, SpillableMemory* memory)
+    : policy_(std::move(policy)),
+      id_bytes_(SpillableAllocator<char>(memory)),
+      id_ends_(SpillableAllocator<std::uint64_t>(memory)),
+      positions_(SpillableAllocator<std::uint64_t>(memory)),
+      sources_(SpillableAllocator<std::uint32_t>(memory)),
+      text_bytes_(SpillableAllocator<std::uint32_t>(memory)) {}
 
 DocumentFacts DocumentTable::facts_of(const Document& document) const {
   DocumentFacts facts{policy_.value_of(document), source_of(document), 0};
@@ -37,11 +44,8 @@ void DocumentTable::add(const Document& document, const DocumentFacts& facts) {
 }
 
 void DocumentTable::store_id(std::string_view id) {
-  const std::uint64_t begin = id_ends_.empty() ? 0 : id_ends_.back();
-  const std::uint64_t end = begin + id.size();
-  if (end > id_bytes_.capacity()) id_bytes_.grow(end);
-  if (!id.empty()) std::memcpy(id_bytes_.data() + begin, id.data(), id.size());
-  id_ends_.push_back(end);
+  id_bytes_.insert(id_bytes_.end(), id.begin(), id.end());
+  id_ends_.push_back(id_bytes_.size());
 }
 
 void DocumentTable::store_place(const Place& place) {

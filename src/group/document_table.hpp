@@ -8,10 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/growable_bytes.hpp"
 #include "core/place.hpp"
-#include "core/plain_vector.hpp"
 #include "core/span.hpp"
+#include "core/spillable_memory.hpp"
 #include "group/keep_policy.hpp"
 #include "group/keep_values.hpp"
 #include "group/repeated_ids.hpp"
@@ -31,7 +30,8 @@ struct DocumentFacts {
 /// 24 bytes a document and the bytes of its id, and 9 (KeepValues) if the policy needs values.
 class DocumentTable {
  public:
-  explicit DocumentTable(KeepPolicy policy) : policy_(std::move(policy)) {}
+  /// `memory`: where it is kept, which must outlive the table; null: the heap.
+  explicit DocumentTable(KeepPolicy policy, SpillableMemory* memory = nullptr);
 
   /// What add() wants to know; pure, for any thread.
   [[nodiscard]] DocumentFacts facts_of(const Document& document) const;
@@ -73,12 +73,12 @@ class DocumentTable {
   void store_place(const Place& place);
 
   KeepPolicy policy_;
-  GrowableBytes id_bytes_;
-  PlainVector<std::uint64_t> id_ends_;
+  SpillableVector<char> id_bytes_;
+  SpillableVector<std::uint64_t> id_ends_;
   std::vector<FileRun> file_runs_;
-  PlainVector<std::uint64_t> positions_;  // the line, or the byte with the top bit set
-  PlainVector<std::uint32_t> sources_;
-  PlainVector<std::uint32_t> text_bytes_;
+  SpillableVector<std::uint64_t> positions_;  // the line, or the byte with the top bit set
+  SpillableVector<std::uint32_t> sources_;
+  SpillableVector<std::uint32_t> text_bytes_;
   SourceNames source_names_;
   KeepValues keep_values_;
 };

@@ -109,9 +109,14 @@ class SurvivorChoice {
       if (document == best || is_reference(document)) continue;
       verdicts_[document] = verdicts_[best];
       if (verdicts_[best].stays()) {
-        verdicts_[document].removal = is_reference(best) ? Removal::reference : Removal::identical;
+        verdicts_[document].removal = is_reference(best) ? Removal::reference : removal_of_copy(document, best);
       }
     }
+  }
+
+  [[nodiscard]] Removal removal_of_copy(DocId document, DocId kept) const {
+    const auto& texts = in_.first_of_text;
+    return texts.empty() || texts[document] == texts[kept] ? Removal::identical : Removal::same_features;
   }
 
   static constexpr DocId kUndecided = ~DocId{0};
@@ -129,6 +134,7 @@ std::string_view describe(Removal removal) {
   switch (removal) {
     case Removal::none: break;
     case Removal::identical: return "identical";
+    case Removal::same_features: return "same features";
     case Removal::near_duplicate: return "near-duplicate";
     case Removal::reference: return "reference";
   }
@@ -148,6 +154,7 @@ SurvivorCounts count_survivors(std::span<const Verdict> verdicts, std::span<cons
     switch (verdict.removal) {
       case Removal::none: counts.kept += references.empty() || references[document] == 0 ? 1 : 0; break;
       case Removal::identical: ++counts.identical; break;
+      case Removal::same_features: ++counts.same_features; break;
       case Removal::near_duplicate: ++counts.near_duplicate; break;
       case Removal::reference: ++counts.reference; break;
     }

@@ -13,19 +13,20 @@ namespace cento {
 /// Why a document is removed.
 enum class Removal : std::uint8_t {
   none,            // it stays
-  identical,       // it has the same features as the one that stays
+  identical,       // it has the same text as the one that stays
+  same_features,   // its text is another, but has the same features
   near_duplicate,  // it was verified to be similar to the one that stays
   reference,       // it is identical or similar to a document of the reference collection
 };
 
-/// "identical", "near-duplicate", "reference"; "" for none.
+/// "identical", "same features", "near-duplicate", "reference"; "" for none.
 [[nodiscard]] std::string_view describe(Removal removal);
 
 /// What becomes of one document, and the evidence for it: the removed one was itself compared with the one that stays.
 struct Verdict {
   DocId kept = 0;  // the document that stays instead of this one; itself if it stays
   Removal removal = Removal::none;
-  // Features in both, of this one and of the one that stays. All 0 for identical documents, of whatever size.
+  // Features in both, of this one and of the one that stays. All 0 where both have the same ones, however many.
   std::uint32_t shared = 0;
   std::uint32_t size = 0;
   std::uint32_t size_kept = 0;
@@ -44,10 +45,11 @@ struct Verdict {
 
 /// Near-duplicates among which to choose. The spans must outlive the call only.
 struct SurvivorInput {
-  std::span<const DocId> first_of_class;     // for each document the first one with the same features
-  std::span<const SimilarPair> pairs;        // verified, of first documents, in any order
-  std::span<const std::uint32_t> ranks;      // for each document its place in the order of preference, all different
-  std::span<const std::uint8_t> references;  // for each document whether it is of the reference; empty: none is
+  std::span<const DocId> first_of_class;      // for each document the first one with the same features
+  std::span<const SimilarPair> pairs;         // verified, of first documents, in any order
+  std::span<const std::uint32_t> ranks;       // for each document its place in the order of preference, all different
+  std::span<const std::uint8_t> references;   // for each document whether it is of the reference; empty: none is
+  std::span<const DocId> first_of_text = {};  // for each document the first one with the same text; empty: not known
 };
 
 /// Chooses who stays; a verdict a document. Documents of the reference always stay, whatever they resemble. Then the
@@ -63,11 +65,12 @@ struct SurvivorInput {
 struct SurvivorCounts {
   std::uint64_t kept = 0;       // outside the reference
   std::uint64_t identical = 0;  // removed, by reason
+  std::uint64_t same_features = 0;
   std::uint64_t near_duplicate = 0;
   std::uint64_t reference = 0;
   std::uint64_t clusters = 0;  // documents that stay, of the reference or not, because of which others are removed
 
-  [[nodiscard]] std::uint64_t removed() const { return identical + near_duplicate + reference; }
+  [[nodiscard]] std::uint64_t removed() const { return identical + same_features + near_duplicate + reference; }
 };
 
 /// Counts; `references` as in SurvivorInput.

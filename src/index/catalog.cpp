@@ -1,12 +1,17 @@
 #include "index/catalog.hpp"
 
 #include <array>
+#include <chrono>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "core/checksum.hpp"
 #include "core/error.hpp"
+#include "index/commit_count.hpp"
+#include "index/index_folder.hpp"
 
 namespace cento {
 
@@ -47,7 +52,7 @@ void write_first_rows(Database& database, const IndexOptions& options, std::stri
   Execution(write, std::string_view("format"), Catalog::kFormat).finish();
   Execution(write, std::string_view("options"), std::string_view(to_json(options))).finish();
   Execution(write, std::string_view("statistics"), Blob{statistics}).finish();
-  for (const std::string_view counter : {"documents", "sentences", "text_bytes", "segmented", "last_file"}) {
+  for (const std::string_view counter : {"documents", "sentences", "text_bytes", "segmented", "last_file", "commits"}) {
     Execution(write, counter, std::int64_t{0}).finish();
   }
 }
@@ -61,11 +66,12 @@ void Catalog::create(const std::string& path, const IndexOptions& options, std::
   for (const char* table : kTables) database.run(table);
   write_first_rows(database, options, statistics);
   transaction.commit();
+  database.empty_log_on_close();
 }
 
 namespace {
 
-void require_format(Database& database) {
+std::int64_t require_format(Database& database) {
   Statement read(database, "SELECT value FROM meta WHERE key = 'format'");
   Execution row(read);
   const std::int64_t format = row.next() ? row.integer(0) : 0;
@@ -74,6 +80,10 @@ void require_format(Database& database) {
                             database.path(), format, Catalog::kFormat));
   }
   if (format < 1) throw Error(fmt::format("{} does not say its format; it is damaged, use a backup", database.path()));
+  if (format >= Catalog::kFirstChecked && !database.has_checksums()) {
+    throw Error(fmt::format("{} has lost the checksums of its pages; it is damaged, use a backup", database.path()));
+  }
+  return format;
 }
 
 /// A damaged definition could still be one that SQLite understands.
@@ -86,10 +96,24 @@ void require_tables(Database& database) {
   }
 }
 
+std::string folder_of(const std::string& path) {
+  return std::filesystem::path(path).parent_path().string();
+}
+
+bool is_read_privately(const std::string& path, Catalog::Access access) {
+  return access == Catalog::Access::read && !is_writable(folder_of(path));
+}
+
 Database open_catalog(const std::string& path, Catalog::Access access) {
-  Database database(path, access == Catalog::Access::read ? Database::Access::read : Database::Access::write);
+  if (access != Catalog::Access::read) return {path, Database::Access::write};
+  return {path, is_read_privately(path, access) ? Database::Access::read_privately : Database::Access::read};
+}
+
+/// As the catalog must be before statements are prepared.
+Database open_checked(const std::string& path, Catalog::Access access, std::int64_t& format) {
+  Database database = open_catalog(path, access);
   database.run(access == Catalog::Access::read ? kReader : kWriter);
-  require_format(database);
+  format = require_format(database);
   require_tables(database);
   return database;
 }
@@ -101,7 +125,11 @@ std::string reading(std::string_view columns, std::string_view rest) {
 }  // namespace
 
 Catalog::Catalog(const std::string& path, Access access)
-    : database_(open_catalog(path, access)),
+    // The count comes first, so that commits of meanwhile do not look like lost ones.
+    : acknowledged_(read_commit_count(folder_of(path)).value_or(0)),
+      is_private_(is_read_privately(path, access)),
+      opened_(stamp_of(path)),
+      database_(open_checked(path, access, format_)),
       read_meta_(database_, "SELECT value FROM meta WHERE key = ?1"),
       insert_(database_, "INSERT INTO document VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"),
       find_(database_, "SELECT number, sentences, text_bytes FROM document WHERE id = ?1"),
@@ -110,7 +138,32 @@ Catalog::Catalog(const std::string& path, Access access)
                                          "number > ?1 AND number <= ?2 ORDER BY number")),
       read_names_(database_, reading(kDocumentColumns, "number = ?1")),
       read_document_(database_, reading(fmt::format("{}, texts", kDocumentColumns), "number = ?1")),
-      add_removed_(database_, "INSERT INTO removed VALUES (?1)") {}
+      add_removed_(database_, "INSERT INTO removed VALUES (?1)") {
+  if (access != Access::write_what_is_left) require_commits();
+  if (!is_private_) database_.empty_log_on_close();
+}
+
+void Catalog::require_commits() {
+  if (!counts_commits()) return;
+  const auto commits = static_cast<std::uint64_t>(number_of("commits"));
+  if (commits >= acknowledged_) return;
+  throw Error(fmt::format("{} has lost what its log had: {}", path(),
+                          describe_lost_commits(acknowledged_ - commits, folder_of(path()))));
+}
+
+Catalog::Stamp Catalog::stamp_of(const std::string& path) {
+  const auto written = [](const std::string& name) -> std::int64_t {
+    std::error_code error;
+    const auto time = std::filesystem::last_write_time(name, error);
+    return error ? 0 : std::chrono::nanoseconds(time.time_since_epoch()).count();
+  };
+  return {written(path), written(path + "-wal")};
+}
+
+void Catalog::require_unchanged() const {
+  if (!is_private_ || stamp_of(path()) == opened_) return;
+  throw Error(fmt::format("{} was changed while it was read by somebody who may not lock it; ask again", path()));
+}
 
 std::int64_t Catalog::number_of(std::string_view key) {
   Execution row(read_meta_, key);
@@ -144,6 +197,7 @@ CatalogCounters Catalog::counters() {
   counters.text_bytes = static_cast<std::uint64_t>(number_of("text_bytes"));
   counters.segmented = static_cast<std::uint32_t>(number_of("segmented"));
   counters.last_file = static_cast<std::uint64_t>(number_of("last_file"));
+  if (counts_commits()) counters.commits = static_cast<std::uint64_t>(number_of("commits"));
   return counters;
 }
 
@@ -155,6 +209,25 @@ void Catalog::set_counters(const CatalogCounters& counters) {
   set("text_bytes", counters.text_bytes);
   set("segmented", counters.segmented);
   set("last_file", counters.last_file);
+  set("commits", counters.commits);
+}
+
+void Catalog::require_sound_pages() {
+  Statement check(database_, "PRAGMA integrity_check(1)");
+  Execution row(check);
+  if (row.next() && row.text(0) == "ok") return;
+  throw Error(fmt::format("what is left of {} does not fit together: {}; use a backup", path(), row.text(0)));
+}
+
+void Catalog::bring_up_to_date() {
+  if (format_ == kFormat) return;
+  database_.reserve_checksums();
+  database_.run("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)");
+  if (!database_.has_checksums()) return;
+  Transaction transaction(database_, Transaction::Kind::write);
+  database_.run("UPDATE meta SET value = 2 WHERE key = 'format'; INSERT OR REPLACE INTO meta VALUES ('commits', 0)");
+  transaction.commit();
+  format_ = kFormat;
 }
 
 void Catalog::set_options(std::string_view json, std::string_view statistics) {
@@ -238,9 +311,13 @@ PackedDocument Catalog::packed_of(const Execution& row, IndexView::Texts texts) 
 }
 
 std::optional<StoredDocument> Catalog::document(std::uint32_t number, IndexView::Texts texts) {
-  Execution row(texts == IndexView::Texts::yes ? read_document_ : read_names_, number);
-  if (!row.next()) return std::nullopt;
-  return unpacked(number, packed_of(row, texts), texts, unpacker_, path());
+  try {
+    Execution row(texts == IndexView::Texts::yes ? read_document_ : read_names_, number);
+    if (!row.next()) return std::nullopt;
+    return unpacked(number, packed_of(row, texts), texts, unpacker_, path());
+  } catch (const DamagedError& error) {
+    throw DamagedError(error.what(), damage_of_document(number, error.damage()));
+  }
 }
 
 StoredDocument unpacked(std::uint32_t number, const PackedDocument& document, IndexView::Texts texts,
@@ -251,6 +328,11 @@ StoredDocument unpacked(std::uint32_t number, const PackedDocument& document, In
   stored.parts.reserve(parts.size());
   for (const Part& part : parts) stored.parts.push_back({std::string(part.name), std::string(part.text)});
   return stored;
+}
+
+IndexDamage damage_of_document(std::uint32_t number, IndexDamage damage) {
+  damage.reason = fmt::format("document number {} cannot be read: {}", number, damage.reason);
+  return damage;
 }
 
 std::uint64_t options_hash_of(std::string_view options_json, std::string_view statistics) {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "index/damage.hpp"
 #include "index/index_options.hpp"
 #include "index/index_view.hpp"
 #include "index/packed_document.hpp"
@@ -33,6 +34,7 @@ struct CatalogCounters {
   std::uint64_t text_bytes = 0;
   std::uint32_t segmented = 0;  // documents up to this number are in segments; those over it are the tail
   std::uint64_t last_file = 0;  // number that a segment was given
+  std::uint64_t commits = 0;    // that changed anything; always 0 before format 2
 
   friend bool operator==(const CatalogCounters&, const CatalogCounters&) = default;
 };
@@ -41,18 +43,26 @@ struct CatalogCounters {
 /// failure is an Error that names the file.
 class Catalog {
  public:
-  static constexpr std::int64_t kFormat = 1;
+  static constexpr std::int64_t kFormat = 2;
+  static constexpr std::int64_t kFirstChecked = 2;  // format whose pages have checksums and whose commits are counted
   static constexpr std::string_view kFileName = "catalog.sqlite";
 
   /// Makes the file, which is whole on the disk then.
   static void create(const std::string& path, const IndexOptions& options, std::string_view statistics);
 
-  /// Throws Error when it is not there, not a catalog, or of a newer format.
-  enum class Access : std::uint8_t { read, write };
+  /// Throws Error when it is not there, not a catalog, or of a newer format; DamagedError where a page of it is
+  /// damaged, as all functions here; and Error when it has fewer commits than were acknowledged, unless
+  /// write_what_is_left is what is wanted. A catalog in a folder that cannot be written to is read nevertheless.
+  enum class Access : std::uint8_t { read, write, write_what_is_left };
   Catalog(const std::string& path, Access access);
 
   [[nodiscard]] Database& database() { return database_; }
   [[nodiscard]] const std::string& path() const { return database_.path(); }
+  [[nodiscard]] std::int64_t format() const { return format_; }
+  [[nodiscard]] bool counts_commits() const { return format_ >= kFirstChecked; }
+
+  /// Throws Error when the catalog could not be locked and was changed since it was opened.
+  void require_unchanged() const;
 
   [[nodiscard]] std::string options_json();
   [[nodiscard]] std::string statistics();  // the bytes of a frequencies file; empty: none
@@ -61,6 +71,12 @@ class Catalog {
   [[nodiscard]] std::vector<std::uint32_t> removed();  // ascending
 
   [[nodiscard]] std::uint32_t last_number();  // that a document was given; 0: none yet
+
+  /// Throws Error unless all pages fit together. Reads everything.
+  void require_sound_pages();
+  /// Gives a catalog of an older format what this one has, unless others who read it keep it from that. Writes
+  /// everything anew; outside of a transaction.
+  void bring_up_to_date();
 
   void set_options(std::string_view json, std::string_view statistics);
   void set_counters(const CatalogCounters& counters);
@@ -93,11 +109,49 @@ class Catalog {
     }
   }
 
+  /// Calls `use(number, document)` for the documents that can be read, and `pass(number, error)` for each that cannot,
+  /// or for which `use` throws DamagedError.
+  template <typename Use, typename Pass>
+  void for_each_readable(std::uint32_t after, std::uint32_t last, const Use& use, const Pass& pass) {
+    try {
+      for_each_document(after, last, [&](std::uint32_t number, const PackedDocument& document) {
+        use(number, document);
+        after = number;
+        return true;
+      });
+      return;
+    } catch (const DamagedError&) {
+      // A damaged page may hide the way to those after it: they are read one by one.
+    }
+    for (std::uint32_t number = after + 1; number <= last; ++number) {
+      try {
+        Execution row(read_document_, number);
+        if (row.next()) use(number, packed_of(row, IndexView::Texts::yes));
+      } catch (const DamagedError& error) {
+        pass(number, error);
+      }
+    }
+  }
+
  private:
+  /// When the file and its log were written last.
+  struct Stamp {
+    std::int64_t catalog = 0;  // nanoseconds
+    std::int64_t log = 0;
+
+    friend bool operator==(const Stamp&, const Stamp&) = default;
+  };
+
+  [[nodiscard]] static Stamp stamp_of(const std::string& path);
+  void require_commits();
   static PackedDocument packed_of(const Execution& row, IndexView::Texts texts);
   [[nodiscard]] std::int64_t number_of(std::string_view key);
   [[nodiscard]] std::string bytes_of(std::string_view key);
 
+  std::uint64_t acknowledged_;  // commits, as the count beside the catalog has them
+  bool is_private_;             // read without locks
+  Stamp opened_;
+  std::int64_t format_ = 0;
   Database database_;
   DocumentUnpacker unpacker_;
   Statement read_meta_;
@@ -113,6 +167,9 @@ class Catalog {
 /// A packed document with its own memory. Throws Error, naming `place`, when it is damaged.
 [[nodiscard]] StoredDocument unpacked(std::uint32_t number, const PackedDocument& document, IndexView::Texts texts,
                                       DocumentUnpacker& unpacker, std::string_view place);
+
+/// The damage that keeps a document from being read, with its number.
+[[nodiscard]] IndexDamage damage_of_document(std::uint32_t number, IndexDamage damage);
 
 /// Of what decides the contents of segments, which are marked with it: the checksum (core/checksum.hpp) of the options'
 /// JSON and the statistics behind it.

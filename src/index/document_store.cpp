@@ -37,22 +37,49 @@ StoredDocument DocumentStore::document(std::uint32_t number, IndexView::Texts te
   }
   std::unique_ptr<Catalog> connection = take_connection();
   std::optional<StoredDocument> document = connection->document(number, texts);
+  connection->require_unchanged();
   give_back(std::move(connection));
   if (document) return std::move(*document);
   throw DocumentRemoved(fmt::format(
       "document {} is no longer in the index {}: it was removed or replaced since; ask again", number, folder_));
 }
 
-std::uint32_t DocumentStore::number_of(std::string_view id) {
+std::optional<StoredDocument> DocumentStore::readable_document(std::uint32_t number, IndexView::Texts texts) {
+  try {
+    return document(number, texts);
+  } catch (const DamagedError& error) {
+    note(error.damage());
+    return std::nullopt;
+  }
+}
+
+void DocumentStore::note(const IndexDamage& damage) {
+  DamageWatch::note();
+  const std::lock_guard lock(mutex_);
+  damages_.insert(damage);
+}
+
+std::vector<IndexDamage> DocumentStore::damages() {
+  const std::lock_guard lock(mutex_);
+  return {damages_.begin(), damages_.end()};
+}
+
+std::optional<std::uint32_t> DocumentStore::number_of(std::string_view id) {
   {
     const std::lock_guard lock(mutex_);
     const auto remembered = remembered_numbers_.find(id);
     if (remembered != remembered_numbers_.end()) return remembered->second;
   }
   std::unique_ptr<Catalog> connection = take_connection();
-  const std::optional<Catalog::Found> found = connection->find(id);
-  give_back(std::move(connection));
-  return found ? found->number : 0;
+  try {
+    const std::optional<Catalog::Found> found = connection->find(id);
+    connection->require_unchanged();
+    give_back(std::move(connection));
+    return found ? found->number : 0;
+  } catch (const DamagedError& error) {
+    note(error.damage());
+    return std::nullopt;
+  }
 }
 
 void DocumentStore::remember(StoredDocument document) {

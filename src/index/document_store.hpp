@@ -5,6 +5,8 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -23,17 +25,24 @@ class DocumentStore {
   DocumentStore(const DocumentStore&) = delete;
   DocumentStore& operator=(const DocumentStore&) = delete;
 
-  /// Throws DocumentRemoved when it is not in the catalog any more, Error when it cannot be read.
+  /// Throws DocumentRemoved when it is not in the catalog any more, DamagedError when it is damaged, Error when it
+  /// cannot be read otherwise.
   [[nodiscard]] StoredDocument document(std::uint32_t number, IndexView::Texts texts);
+  /// The same; nothing for a damaged one, after which this thread has met damage (DamageWatch).
+  [[nodiscard]] std::optional<StoredDocument> readable_document(std::uint32_t number, IndexView::Texts texts);
 
-  /// The number of the document with that id, 0 if there is none. Throws Error when it cannot be read.
-  [[nodiscard]] std::uint32_t number_of(std::string_view id);
+  /// The number of the document with that id, 0 if there is none; nothing when what says so is damaged, as above.
+  [[nodiscard]] std::optional<std::uint32_t> number_of(std::string_view id);
+
+  /// What was met, in any order.
+  [[nodiscard]] std::vector<IndexDamage> damages();
 
   /// Documents that are there although the catalog does not show them to others yet.
   void remember(StoredDocument document);
   void forget_remembered();
 
  private:
+  void note(const IndexDamage& damage);
   std::unique_ptr<Catalog> take_connection();
   void give_back(std::unique_ptr<Catalog> connection);
 
@@ -42,6 +51,7 @@ class DocumentStore {
   std::vector<std::unique_ptr<Catalog>> free_;
   std::map<std::uint32_t, StoredDocument> remembered_;
   std::map<std::string, std::uint32_t, std::less<>> remembered_numbers_;  // by id
+  std::set<IndexDamage> damages_;
 };
 
 }  // namespace cento

@@ -13,6 +13,8 @@
 #include "core/durable_file.hpp"
 #include "core/error.hpp"
 #include "index/catalog.hpp"
+#include "index/catalog_log.hpp"
+#include "index/commit_count.hpp"
 #include "index/index_folder.hpp"
 #include "index/index_writer.hpp"
 
@@ -106,13 +108,15 @@ bool copy_index(const std::string& folder, Catalog& catalog, const AtomicFolder&
   if (!files) return false;
   for (std::size_t i = 0; i < rows.size(); ++i) link_or_copy((*files)[i], made.path_of(rows[i].file));
   copy_catalog(catalog.database(), made.path_of(std::string(Catalog::kFileName)));
+  if (catalog.counts_commits()) write_commit_count(made.path_of("."), catalog.counters().commits);
   return true;
 }
 
 }  // namespace
 
 void back_up_index(const std::string& folder, const std::string& copy) {
-  Catalog catalog(catalog_path(require_index(folder)), Catalog::Access::read);
+  require_whole_log(require_index(folder), false);
+  Catalog catalog(catalog_path(folder), Catalog::Access::read);
   AtomicFolder made(copy);
   std::vector<SegmentRow> missed;
   while (!copy_index(folder, catalog, made)) {
@@ -121,6 +125,7 @@ void back_up_index(const std::string& folder, const std::string& copy) {
       throw Error(fmt::format("a segment of {} is missing; mend it with `cento index rebuild`", folder));
     missed = std::move(rows);
   }
+  catalog.require_unchanged();
   sync_folder(made.path_of("."));
   made.publish();
   sync_folder(copy);

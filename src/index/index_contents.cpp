@@ -1,5 +1,6 @@
 #include "index/index_contents.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -33,25 +34,31 @@ struct Listing {
   IndexContents contents;
 };
 
-void digest_tail(Catalog& catalog, const DigesterFactory& digesters, IndexContents& contents) {
+void digest_tail(Catalog& catalog, const DigesterFactory& digesters, OnDamage on_damage, IndexContents& contents) {
   const auto digester = digesters(contents.settings->options, contents.settings->frequencies());
   DocumentUnpacker unpacker;
-  catalog.for_each_document(contents.counters.segmented, contents.last_number,
-                            [&](std::uint32_t number, const PackedDocument& document) {
-                              digester->add(unpacker.unpack(document, catalog.path()), contents.tail.digests());
-                              contents.tail.noted(number, document.text_bytes);
-                              return true;
-                            });
+  const auto add = [&](std::uint32_t number, const PackedDocument& document) {
+    digester->add(unpacker.unpack(document, catalog.path()), contents.tail.digests());
+    contents.tail.noted(number, document.text_bytes);
+  };
+  const auto leave_out = [&](std::uint32_t number, const DamagedError& error) {
+    if (on_damage == OnDamage::fail) throw Error(error.what());
+    contents.damages.push_back(damage_of_document(number, error.damage()));
+  };
+  catalog.for_each_readable(contents.counters.segmented, contents.last_number, add, leave_out);
 }
 
-Listing list_contents(Catalog& catalog, const DigesterFactory& digesters, WithSegments with_segments) {
+Listing list_contents(Catalog& catalog, const DigesterFactory& digesters, WithSegments with_segments,
+                      OnDamage on_damage) {
   const Transaction transaction(catalog.database(), Transaction::Kind::read);
   const auto settings = settings_of(catalog.options_json(), catalog.statistics(), catalog.path());
-  Listing listing{{}, {settings, catalog.counters(), catalog.last_number(), {}, {}, IndexTail(settings->options_hash)}};
+  Listing listing{{},
+                  {settings, catalog.counters(), catalog.last_number(), {}, {}, IndexTail(settings->options_hash), {}}};
   if (with_segments == WithSegments::no) return listing;
   listing.segments = catalog.segments();
   listing.contents.removed = RemovedNumbers(catalog.removed());
-  digest_tail(catalog, digesters, listing.contents);
+  digest_tail(catalog, digesters, on_damage, listing.contents);
+  catalog.require_unchanged();
   return listing;
 }
 
@@ -67,9 +74,24 @@ class ContentsView : public IndexView {
   }
   [[nodiscard]] bool has_removed() const override { return has_removed_; }
   [[nodiscard]] std::uint64_t documents() const override { return parts_.documents; }
-  [[nodiscard]] std::uint32_t number_of(std::string_view id) const override { return parts_.store->number_of(id); }
+  [[nodiscard]] std::uint32_t number_of(std::string_view id) const override {
+    return parts_.store->number_of(id).value_or(0);
+  }
   [[nodiscard]] StoredDocument document(std::uint32_t number, Texts texts) const override {
     return parts_.store->document(number, texts);
+  }
+  [[nodiscard]] std::optional<StoredDocument> readable_document(std::uint32_t number, Texts texts) const override {
+    return parts_.store->readable_document(number, texts);
+  }
+  [[nodiscard]] bool lacks_documents() const override { return !parts_.damages.empty(); }
+  [[nodiscard]] std::vector<IndexDamage> damages() const override {
+    std::vector<IndexDamage> all = parts_.damages;
+    const auto add = [&all](const std::vector<IndexDamage>& more) { all.insert(all.end(), more.begin(), more.end()); };
+    add(parts_.store->damages());
+    for (const auto& segment : parts_.segments) add(segment->damages());
+    std::sort(all.begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+    return all;
   }
 
  private:
@@ -115,13 +137,15 @@ SegmentRow row_of(const Segment& segment, std::string file) {
 }
 
 IndexContents read_contents(const std::string& folder, Catalog& catalog, const DigesterFactory& digesters,
-                            WithSegments with_segments) {
+                            WithSegments with_segments, OnDamage on_damage, std::span<const LiveSegment> open) {
   std::vector<SegmentRow> failed;
   for (;;) {
-    Listing listing = list_contents(catalog, digesters, with_segments);
+    Listing listing = list_contents(catalog, digesters, with_segments, on_damage);
     try {
       for (const SegmentRow& row : listing.segments) {
-        listing.contents.segments.push_back(open_listed(folder, row, listing.contents.settings->options_hash));
+        const auto known = std::find_if(open.begin(), open.end(), [&row](const auto& live) { return live.row == row; });
+        listing.contents.segments.push_back(
+            known != open.end() ? *known : open_listed(folder, row, listing.contents.settings->options_hash));
       }
       return std::move(listing.contents);
     } catch (const Error&) {

@@ -51,13 +51,17 @@ struct IndexContents {
   std::vector<LiveSegment> segments;
   RemovedNumbers removed;
   IndexTail tail;
+  std::vector<IndexDamage> damages = {};  // of the tail, what is left out of it
 };
 
 /// Reads it from the catalog, in one read transaction, and opens the segments; once more when one was merged away
-/// meanwhile. `with_segments` no: they and the tail stay empty.
+/// meanwhile. `with_segments` no: they and the tail stay empty. Segments of `open` are not opened again.
 enum class WithSegments : bool { no, yes };
+/// What happens to damaged documents of the tail: who writes must not lose them.
+enum class OnDamage : bool { fail, leave_out };
 [[nodiscard]] IndexContents read_contents(const std::string& folder, Catalog& catalog, const DigesterFactory& digesters,
-                                          WithSegments with_segments = WithSegments::yes);
+                                          WithSegments with_segments = WithSegments::yes,
+                                          OnDamage on_damage = OnDamage::fail, std::span<const LiveSegment> open = {});
 
 /// The parts of a view; see IndexView.
 struct ViewParts {
@@ -66,6 +70,7 @@ struct ViewParts {
   RemovedNumbers removed;
   std::uint64_t documents = 0;
   std::shared_ptr<DocumentStore> store;
+  std::vector<IndexDamage> damages = {};  // of what the segments lack
 };
 [[nodiscard]] std::shared_ptr<const IndexView> make_view(ViewParts parts);
 

@@ -5,10 +5,13 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <filesystem>
 #include <system_error>
+#include <thread>
 
 #include <fmt/format.h>
 
@@ -23,6 +26,11 @@ namespace fs = std::filesystem;
 constexpr std::string_view kSegmentEnding = ".segment";
 constexpr std::string_view kLockName = "writer.lock";
 constexpr int kNewFileMode = 0666;  // less the user's mask
+constexpr std::array<std::string_view, 3> kCatalogEndings = {"", "-wal", "-shm"};
+
+// Who looks whether somebody has the lock has it for a moment.
+constexpr int kTries = 5;
+constexpr std::chrono::milliseconds kMoment{5};
 
 [[noreturn]] void fail(std::string_view what, const std::string& path) {
   throw Error(fmt::format("cannot {} {}: {}", what, path, std::strerror(errno)));
@@ -65,15 +73,43 @@ void remove_orphans(const std::string& folder, const std::vector<SegmentRow>& li
   for (const fs::path& orphan : orphans) fs::remove(orphan, error);
 }
 
+bool is_being_written(const std::string& folder) {
+  const int file = ::open(path_in(folder, kLockName).c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) return false;
+  const bool is_locked = ::flock(file, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  ::close(file);
+  return is_locked;
+}
+
+bool is_writable(const std::string& folder) {
+  if (::access(folder.c_str(), W_OK) != 0) return false;
+  const std::string catalog = catalog_path(folder);
+  return std::all_of(kCatalogEndings.begin(), kCatalogEndings.end(), [&catalog](std::string_view ending) {
+    const std::string path = catalog + std::string(ending);
+    return ::access(path.c_str(), W_OK) == 0 || errno == ENOENT;
+  });
+}
+
+std::string describe_lost_commits(std::uint64_t commits, const std::string& folder) {
+  return fmt::format(
+      "{} commit{} lost; go back to a copy that `cento index backup` made, or give them up with "
+      "`cento index rebuild {} --keep-what-is-left`",
+      commits, commits == 1 ? " is" : "s are", folder);
+}
+
 WriterLock::WriterLock(const std::string& folder, bool wait) {
   const std::string path = path_in(folder, kLockName);
   file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, kNewFileMode);
   if (file_ < 0) fail("open", path);
-  int result = -1;
-  do {
-    result = ::flock(file_, wait ? LOCK_EX : LOCK_EX | LOCK_NB);
-  } while (result != 0 && errno == EINTR);
-  if (result == 0) return;
+  for (int tries = 0; tries < kTries; ++tries) {
+    if (tries > 0) std::this_thread::sleep_for(kMoment);
+    int result = -1;
+    do {
+      result = ::flock(file_, wait ? LOCK_EX : LOCK_EX | LOCK_NB);
+    } while (result != 0 && errno == EINTR);
+    if (result == 0) return;
+    if (errno != EWOULDBLOCK) break;
+  }
   const bool is_taken = errno == EWOULDBLOCK;
   ::close(file_);
   if (is_taken) {

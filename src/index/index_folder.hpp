@@ -24,6 +24,15 @@ namespace cento {
 /// Removes what an interrupted writer left: segment files that are not listed.
 void remove_orphans(const std::string& folder, const std::vector<SegmentRow>& listed);
 
+/// Whether a program has the right to write to the index.
+[[nodiscard]] bool is_being_written(const std::string& folder);
+
+/// Whether this user may write all files of the index: otherwise nobody can be kept from it while it is read.
+[[nodiscard]] bool is_writable(const std::string& folder);
+
+/// "3 commits are lost; …", with what to do.
+[[nodiscard]] std::string describe_lost_commits(std::uint64_t commits, const std::string& folder);
+
 /// The right to write to an index, until its end or that of the process, however it ends.
 class WriterLock {
  public:

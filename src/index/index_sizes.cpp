@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "index/catalog_log.hpp"
 #include "index/index_contents.hpp"
 #include "index/index_folder.hpp"
 #include "index/index_writer.hpp"
@@ -38,7 +39,8 @@ void add_files(const std::string& folder, IndexSizes& sizes) {
 }  // namespace
 
 IndexSizes index_sizes(const std::string& folder, const DigesterFactory& digesters) {
-  Catalog catalog(catalog_path(require_index(folder)), Catalog::Access::read);
+  require_whole_log(require_index(folder), false);
+  Catalog catalog(catalog_path(folder), Catalog::Access::read);
   const IndexContents contents = read_contents(folder, catalog, digesters);
   IndexSizes sizes;
   sizes.documents = contents.counters.documents;

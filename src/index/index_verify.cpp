@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include "core/error.hpp"
+#include "index/catalog_log.hpp"
+#include "index/commit_count.hpp"
 #include "index/index_contents.hpp"
 #include "index/index_folder.hpp"
 #include "index/index_writer.hpp"
@@ -43,6 +45,7 @@ class Verification {
   IndexFaults run() {
     try {
       check_pages();
+      check_commit_count();
       const Transaction transaction(catalog_.database(), Transaction::Kind::read);
       settings_ = settings_of(catalog_.options_json(), catalog_.statistics(), catalog_.path());
       counters_ = catalog_.counters();
@@ -65,10 +68,21 @@ class Verification {
 
  private:
   void check_pages() {
-    Statement check(catalog_.database(), "PRAGMA integrity_check");
-    for (Execution row(check); row.next();) {
-      if (row.text(0) != "ok") note(faults_.catalog, fmt::format("{} is damaged: {}", catalog_.path(), row.text(0)));
+    try {
+      Statement check(catalog_.database(), "PRAGMA integrity_check");
+      for (Execution row(check); row.next();) {
+        if (row.text(0) != "ok") note(faults_.catalog, fmt::format("{} is damaged: {}", catalog_.path(), row.text(0)));
+      }
+    } catch (const DamagedError& error) {
+      note(faults_.catalog, error.what());  // what can be read is still looked at
     }
+  }
+
+  void check_commit_count() {
+    if (!catalog_.counts_commits() || read_commit_count(folder_)) return;
+    note(faults_.segments, fmt::format("{} is missing or damaged: it would say whether commits were lost; the next "
+                                       "program that writes to the index makes it again",
+                                       path_in(folder_, kCommitCountName)));
   }
 
   void open_segments() {
@@ -99,9 +113,15 @@ class Verification {
       seen_.sentences += document.sentences;
       seen_.text_bytes += document.text_bytes;
       check_document(number, document, *digester, unpacker);
-      return true;
     };
-    catalog_.for_each_document(0, catalog_.last_number(), check);
+    const auto pass = [&](std::uint32_t, const DamagedError& error) {
+      // Many documents may be on one page, which is named once.
+      has_unreadable_ = true;
+      if (std::find(faults_.catalog.begin(), faults_.catalog.end(), error.what()) == faults_.catalog.end()) {
+        note(faults_.catalog, error.what());
+      }
+    };
+    catalog_.for_each_readable(0, catalog_.last_number(), check, pass);
     faults_.documents = seen_.documents;
   }
 
@@ -145,7 +165,7 @@ class Verification {
     }
     std::uint64_t held = 0;
     for (const LiveSegment& live : segments_) held += live.segment->documents();
-    if (!unopened_.empty() || held == in_segments_ + catalog_.removed().size()) return;
+    if (!unopened_.empty() || has_unreadable_ || held == in_segments_ + catalog_.removed().size()) return;
     note(faults_.segments,
          with_advice(fmt::format("the segments of {} have documents that the catalog does not have", folder_)));
   }
@@ -159,6 +179,7 @@ class Verification {
   std::vector<LiveSegment> segments_;
   std::vector<SegmentRow> unopened_;
   std::uint64_t in_segments_ = 0;
+  bool has_unreadable_ = false;  // documents
   DigestBatch digest_;
   IndexFaults faults_;
 };
@@ -167,7 +188,8 @@ class Verification {
 
 IndexFaults verify_index(const std::string& folder, const DigesterFactory& digesters) {
   for (;;) {
-    Verification verification(require_index(folder), digesters);
+    require_whole_log(require_index(folder), false);
+    Verification verification(folder, digesters);
     IndexFaults faults = verification.run();
     if (faults.segments.empty() || !verification.was_overtaken()) return faults;
   }

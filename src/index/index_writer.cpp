@@ -1,5 +1,7 @@
 #include "index/index_writer.hpp"
 
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -8,6 +10,7 @@
 #include "core/durable_file.hpp"
 #include "core/error.hpp"
 #include "index/batch_preparer.hpp"
+#include "index/commit_count.hpp"
 #include "index/index_folder.hpp"
 #include "index/live_index.hpp"
 
@@ -17,8 +20,20 @@ void create_index(const std::string& folder, const IndexOptions& options, std::s
   (void)settings_of(to_json(options), statistics, "the given statistics");  // throws if they cannot be read
   AtomicFolder made(folder);
   Catalog::create(made.path_of(std::string(Catalog::kFileName)), options, statistics);
+  write_commit_count(made.path_of("."), 0);
   made.publish();
   sync_folder(folder);
+}
+
+void remove_unused_index(const std::string& folder) {
+  try {
+    const WriterLock lock(folder, false);
+    if (Catalog(catalog_path(folder), Catalog::Access::read).counters() != CatalogCounters()) return;
+    std::error_code ignored;
+    std::filesystem::remove_all(folder, ignored);
+  } catch (const Error&) {
+    return;  // it is used, or something else: not ours to remove
+  }
 }
 
 class IndexWriter::State {

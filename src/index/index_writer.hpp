@@ -18,12 +18,16 @@ namespace cento {
 /// (sign/frequencies_file.hpp), empty for none. All or nothing.
 void create_index(const std::string& folder, const IndexOptions& options, std::string_view statistics);
 
+/// Removes an index in which nothing was ever committed; any other, and one that somebody writes to, stays.
+void remove_unused_index(const std::string& folder);
+
 struct WriterOptions {
   std::size_t threads = 1;
   std::uint64_t memory_bytes = std::uint64_t{1} << 30;  // for what is gathered before it is written
   bool wait = false;  // for another writer to end; otherwise its being there is an Error
   std::uint64_t tail_bytes = std::uint64_t{8} << 20;     // text that stays in the tail before it becomes a segment
   std::uint64_t batch_bytes = std::uint64_t{256} << 20;  // text that is gathered, at most, before add() commits
+  bool keep_what_is_left = false;  // of a catalog that has lost commits; otherwise that is an Error
   bool for_rebuild = false;  // segments, which may be damaged, are not opened: only rebuild() may be called at first
 };
 

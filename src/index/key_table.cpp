@@ -53,6 +53,11 @@ KeyTable::Range KeyTable::bucket(std::uint64_t top) const {
                  static_cast<std::uint64_t>(end - directory_.begin()));
 }
 
+KeyTable::Range KeyTable::sound_bucket(std::uint64_t top) const {
+  const auto touched = directory_bits_ != 0 ? directory_.subspan(top, 2) : directory_;
+  return is_sound(touched) ? bucket(top) : Range();
+}
+
 void KeyTable::prefetch_directory(std::uint64_t hash) const {
   if (directory_bits_ != 0) __builtin_prefetch(&directory_[key_of(hash) >> rest_bits()]);
 }
@@ -70,8 +75,9 @@ void KeyTable::prefetch_entries(std::uint64_t hash) const {
 std::span<const KeyTable::Entry> KeyTable::find(std::uint64_t hash) const {
   if (entries_.empty()) return {};
   const std::uint64_t key = keys_ == Keys::brief ? brief_key(key_of(hash)) : key_of(hash);
-  const Range range = bucket(key >> rest_bits());
+  const Range range = sound_bucket(key >> rest_bits());
   const Entries entries = entries_.subspan(range.begin, range.end - range.begin);
+  if (!is_sound(entries)) return {};
   return entries.size() <= kScannedEntries ? scan(entries, rest_of(key)) : search(entries, rest_of(key));
 }
 

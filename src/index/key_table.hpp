@@ -5,6 +5,7 @@
 #include <span>
 
 #include "core/plain_vector.hpp"
+#include "index/block_checks.hpp"
 #include "index/digest.hpp"
 
 namespace cento {
@@ -24,7 +25,8 @@ namespace cento {
 /// directory does not tell above b bits of value.
 ///
 /// No content of directory and entries makes these functions look outside of them; but in a damaged table values may be
-/// any number, so that users compare them with what they count.
+/// any number, so that users compare them with what they count. find() and what calls it leave out what is in damaged
+/// blocks of a segment, where these are known.
 class KeyTable {
  public:
   struct Entry {
@@ -43,6 +45,9 @@ class KeyTable {
   /// Of narrow entries; `directory_bits` is not 0.
   KeyTable(unsigned directory_bits, std::span<const std::uint32_t> directory,
            std::span<const std::uint32_t> narrow_entries);
+
+  /// Lets it check what it finds in a segment (null: not); they must outlive it.
+  void set_checks(const BlockChecks* checks) { checks_ = checks; }
 
   [[nodiscard]] static std::uint64_t key_of(std::uint64_t hash) { return hash >> (64U - kKeyBits); }
   /// A key without the bits that a short one lacks.
@@ -67,7 +72,8 @@ class KeyTable {
       return;
     }
     const std::uint64_t key = brief_key(key_of(hash));
-    const Range range = bucket(key >> rest_bits());
+    const Range range = sound_bucket(key >> rest_bits());
+    if (!is_sound(narrow_.subspan(range.begin, range.end - range.begin))) return;
     for (std::size_t i = range.begin; i < range.end; ++i) {
       const Entry entry = entry_at(i);
       if (entry.rest == rest_of(key)) use(entry.value);
@@ -134,12 +140,19 @@ class KeyTable {
   [[nodiscard]] Range between(std::uint64_t begin, std::uint64_t end) const;
   /// The entries of keys that begin with these bits.
   [[nodiscard]] Range bucket(std::uint64_t top) const;
+  /// The same, none when the directory is damaged there.
+  [[nodiscard]] Range sound_bucket(std::uint64_t top) const;
+  template <typename T>
+  [[nodiscard]] bool is_sound(std::span<const T> values) const {
+    return checks_ == nullptr || values.empty() || checks_->are_sound(values.data(), values.size_bytes());
+  }
 
   unsigned directory_bits_ = 0;
   Keys keys_ = Keys::whole;
   std::span<const std::uint32_t> directory_;
   std::span<const Entry> entries_;
   std::span<const std::uint32_t> narrow_;
+  const BlockChecks* checks_ = nullptr;
 };
 
 /// Calls `use(i, entries of keys[i])` for all keys, one after the other. Memory is asked for all of them before it is

@@ -9,6 +9,8 @@
 #include <fmt/format.h>
 
 #include "core/error.hpp"
+#include "index/catalog_log.hpp"
+#include "index/commit_count.hpp"
 
 namespace cento {
 
@@ -17,6 +19,12 @@ namespace {
 void remove_file(const std::string& path) {
   std::error_code ignored;  // what stays is removed by the next writer
   std::filesystem::remove(path, ignored);
+}
+
+Catalog::Access access_for(const std::string& folder, const WriterOptions& options) {
+  if (options.keep_what_is_left) return Catalog::Access::write_what_is_left;
+  require_whole_log(folder, true);
+  return Catalog::Access::write;
 }
 
 WithSegments segments_for(const WriterOptions& options) {
@@ -29,13 +37,19 @@ LiveIndex::LiveIndex(std::string folder, DigesterFactory digesters, const Writer
     : folder_(std::move(folder)),
       digesters_(std::move(digesters)),
       options_(options),
-      catalog_(catalog_path(folder_), Catalog::Access::write),
+      catalog_(catalog_path(folder_), access_for(folder_, options)),
       contents_(std::make_unique<IndexContents>(read_contents(folder_, catalog_, digesters_, segments_for(options)))),
       store_(std::make_shared<DocumentStore>(folder_)),
       gathered_(contents_->settings->options_hash),
       last_number_(contents_->last_number),
       shown_documents_(contents_->counters.documents) {
+  if (options.keep_what_is_left) catalog_.require_sound_pages();
+  count_commits();
   remove_orphans(folder_, catalog_.segments());
+}
+
+void LiveIndex::count_commits() const {
+  if (catalog_.counts_commits()) write_commit_count(folder_, contents_->counters.commits);
 }
 
 void LiveIndex::begin() {
@@ -137,9 +151,11 @@ void LiveIndex::commit() {
     write_gathered();
   }
   if (!transaction_) return;
+  if (catalog_.counts_commits()) ++contents_->counters.commits;
   catalog_.set_counters(contents_->counters);
   transaction_->commit();
   transaction_.reset();
+  count_commits();
   new_files_.clear();
   gathered_bytes_ = 0;
   committed_counts_ = counts_;
@@ -183,7 +199,8 @@ void LiveIndex::take_back() {
 }
 
 void LiveIndex::read_again() {
-  contents_ = std::make_unique<IndexContents>(read_contents(folder_, catalog_, digesters_, segments_for(options_)));
+  contents_ = std::make_unique<IndexContents>(
+      read_contents(folder_, catalog_, digesters_, segments_for(options_), OnDamage::fail, contents_->segments));
   gathered_.emplace(settings()->options_hash);
   gathered_bytes_ = 0;
   first_gathered_ = 0;

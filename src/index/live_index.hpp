@@ -52,6 +52,7 @@ class LiveIndex {
 
  private:
   void begin();
+  void count_commits() const;
   [[nodiscard]] std::uint32_t next_number();
   [[nodiscard]] std::string next_file();
   void insert(std::uint32_t number, const PackedDocument& row);

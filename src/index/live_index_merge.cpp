@@ -120,6 +120,7 @@ void LiveIndex::unlink(std::span<const LiveSegment> sources) const {
 }
 
 void LiveIndex::rebuild(const IndexOptions* options, const std::string* statistics) {
+  catalog_.bring_up_to_date();
   begin();
   const std::string json = options != nullptr ? to_json(*options) : catalog_.options_json();
   const std::string bytes = statistics != nullptr ? *statistics : catalog_.statistics();

@@ -10,6 +10,8 @@
 #include "core/arena.hpp"
 #include "core/checksum.hpp"
 #include "core/error.hpp"
+#include "core/place.hpp"
+#include "index/damage.hpp"
 
 namespace cento {
 
@@ -68,8 +70,9 @@ bool list_parts(std::string_view packed, std::vector<Part>& parts, std::vector<s
 }
 
 [[noreturn]] void fail_damaged(const PackedDocument& document, std::string_view place) {
-  throw Error(
-      fmt::format("the document {} in {} is damaged; remove it and add it again, or use a backup", document.id, place));
+  throw DamagedError(
+      fmt::format("the document {} in {} is damaged; remove it and add it again, or use a backup", document.id, place),
+      {std::string(place), Place::kUnknown, fmt::format("the document {} is damaged", document.id)});
 }
 
 }  // namespace

@@ -1,18 +1,34 @@
 #include "index/segment.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "core/checksum.hpp"
 #include "core/error.hpp"
+#include "index/damage.hpp"
 #include "index/mapped_file.hpp"
 #include "index/segment_format.hpp"
 #include "index/segment_sections.hpp"
 #include "index/span_codec.hpp"
 
 namespace cento {
+
+namespace {
+
+/// What is in all of it when it is opened.
+constexpr std::array<SectionKind, 5> kReadOnOpening = {SectionKind::numbers, SectionKind::first_parts,
+                                                       SectionKind::first_positions, SectionKind::span_offsets,
+                                                       SectionKind::blocks};
+
+std::span<const std::uint32_t> between(const CheckedArray<std::uint32_t>& all, std::size_t begin, std::size_t end) {
+  begin = std::min(begin, all.size());
+  return all.subspan(begin, std::clamp(end, begin, all.size()) - begin);
+}
+
+}  // namespace
 
 struct Segment::State {
   std::string path;
@@ -21,6 +37,7 @@ struct Segment::State {
   std::span<const std::byte> bytes;
   SegmentHead head;
   SegmentSections sections;
+  std::unique_ptr<const BlockChecks> checks;  // null: of memory, or of a version that has none
 
   [[nodiscard]] std::string name() const { return path.empty() ? "a segment in memory" : path; }
 
@@ -28,6 +45,35 @@ struct Segment::State {
     bytes = all;
     head = decode_head(bytes, name());
     sections = sections_of(bytes, head, name());
+  }
+
+  void check(const SectionRow& row) const {
+    if (checksum_of(bytes.subspan(row.offset, aligned(row.bytes))) == row.checksum) return;
+    fail_damaged_segment(name(), fmt::format("the checksum of its section \"{}\" does not fit", name_of(row.kind)));
+  }
+
+  /// A file may change after it was written, memory does not.
+  void check_as_file() {
+    for (const SectionRow& row : head.sections) {
+      if (std::ranges::find(kReadOnOpening, row.kind) != kReadOnOpening.end()) check(row);
+    }
+    if (sections.blocks.empty()) return;
+    const auto* end = reinterpret_cast<const std::byte*>(sections.blocks.data());
+    checks = std::make_unique<BlockChecks>(std::span(bytes.data() + kSegmentHeadBytes, end), sections.blocks);
+    for (KeyTable& table : sections.tables) table.set_checks(checks.get());
+  }
+
+  template <typename T>
+  [[nodiscard]] CheckedArray<T> checked(std::span<const T> values) const {
+    return {values, checks.get()};
+  }
+
+  /// Of numbers that lie one behind the other, those between offset `i` and the next.
+  [[nodiscard]] std::span<const std::uint32_t> numbers_at(std::span<const std::uint32_t> offsets, std::uint32_t i,
+                                                          std::span<const std::uint32_t> all) const {
+    if (std::size_t{i} + 1 >= offsets.size()) return {};
+    const auto both = checked(offsets).subspan(i, 2);
+    return both.empty() ? both : between(checked(all), both[0], both[1]);
   }
 
   /// The number of a part among all; false if the document has no such part.
@@ -40,7 +86,8 @@ struct Segment::State {
   [[nodiscard]] SpanReader spans_of_part(std::size_t part) const {
     const std::uint64_t begin = sections.span_offsets[part];
     const std::uint32_t sentences = sections.first_positions[part + 1] - sections.first_positions[part];
-    return {sections.spans.subspan(begin, sections.span_offsets[part + 1] - begin), sentences};
+    const auto packed = checked(sections.spans).subspan(begin, sections.span_offsets[part + 1] - begin);
+    return {packed, sentences};
   }
 
   [[nodiscard]] std::uint32_t document_of(std::uint32_t part) const {
@@ -59,6 +106,7 @@ std::shared_ptr<const Segment> Segment::open(const std::string& path, std::uint6
   segment->state_->path = path;
   segment->state_->mapped = MappedFile(path);
   segment->state_->take(segment->state_->mapped.bytes());
+  segment->state_->check_as_file();
   if (segment->options_hash() != options_hash) {
     throw Error(
         fmt::format("{} was made under other options than its index has; `cento index rebuild` makes it again", path));
@@ -74,11 +122,16 @@ std::shared_ptr<const Segment> Segment::of_bytes(std::vector<std::byte> bytes) {
 }
 
 void Segment::verify() const {
-  for (const SectionRow& row : state_->head.sections) {
-    if (checksum_of(state_->bytes.subspan(row.offset, aligned(row.bytes))) == row.checksum) continue;
-    fail_damaged_segment(state_->name(),
-                         fmt::format("the checksum of its section \"{}\" does not fit", name_of(row.kind)));
+  for (const SectionRow& row : state_->head.sections) state_->check(row);
+}
+
+std::vector<IndexDamage> Segment::damages() const {
+  std::vector<IndexDamage> found;
+  if (state_->checks == nullptr) return found;
+  for (const std::uint64_t at : state_->checks->damaged()) {
+    found.push_back({state_->path, kSegmentHeadBytes + at, "the block is damaged and left out"});
   }
+  return found;
 }
 
 const std::string& Segment::path() const {
@@ -105,8 +158,8 @@ std::uint32_t Segment::sentences() const {
 std::span<const std::uint32_t> Segment::numbers() const {
   return state_->sections.numbers;
 }
-std::span<const Fingerprint> Segment::texts() const {
-  return state_->sections.texts;
+CheckedArray<Fingerprint> Segment::texts() const {
+  return state_->checked(state_->sections.texts);
 }
 
 std::uint32_t Segment::ordinal_of(std::uint32_t number) const {
@@ -164,11 +217,11 @@ void Segment::spans_of(std::uint32_t document, std::uint32_t part, PlainVector<S
   for (Span& span : out) span = spans.next();
 }
 
-std::span<const std::uint32_t> Segment::contents() const {
-  return state_->sections.contents;
+CheckedArray<std::uint32_t> Segment::contents() const {
+  return state_->checked(state_->sections.contents);
 }
-std::span<const BitSignature> Segment::bits() const {
-  return state_->sections.bits;
+CheckedArray<BitSignature> Segment::bits() const {
+  return state_->checked(state_->sections.bits);
 }
 
 const KeyTable& Segment::table(IndexTable table) const {
@@ -180,11 +233,12 @@ bool Segment::has_words() const {
 }
 
 std::span<const std::uint32_t> Segment::words_of(std::uint32_t position) const {
-  return state_->sections.words_of(position);
+  return state_->numbers_at(state_->sections.word_offsets, position, state_->sections.words);
 }
 
 void Segment::prefetch_words_of(std::uint32_t position) const {
-  state_->sections.prefetch_words_of(position);
+  const auto& offsets = state_->sections.word_offsets;
+  if (position < offsets.size()) __builtin_prefetch(&offsets[position]);
 }
 
 bool Segment::has_threads() const {
@@ -192,7 +246,7 @@ bool Segment::has_threads() const {
 }
 
 std::span<const std::uint32_t> Segment::thread_of(std::uint32_t document) const {
-  return state_->sections.thread_of(document);
+  return state_->numbers_at(state_->sections.thread_offsets, document, state_->sections.threads);
 }
 
 std::vector<Segment::SectionSize> Segment::section_sizes() const {

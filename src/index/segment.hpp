@@ -9,6 +9,8 @@
 
 #include "align/passage.hpp"
 #include "core/span.hpp"
+#include "index/block_checks.hpp"
+#include "index/damage.hpp"
 #include "index/digest.hpp"
 #include "index/key_table.hpp"
 #include "sign/bit_signature.hpp"
@@ -43,6 +45,10 @@ class Segment {
   /// Reads everything and throws Error, naming the file and the section, when a checksum does not fit.
   void verify() const;
 
+  /// The damaged blocks that were met so far. What they hold is left out of all that follows, and who meets them knows
+  /// from a DamageWatch. Blocks are checked when they are first touched; memory, and files before version 3, have none.
+  [[nodiscard]] std::vector<IndexDamage> damages() const;
+
   [[nodiscard]] const std::string& path() const;           // "" for memory
   [[nodiscard]] std::span<const std::byte> bytes() const;  // the whole segment
   [[nodiscard]] std::uint64_t checksum() const;            // of the header, which has those of the sections
@@ -52,7 +58,7 @@ class Segment {
   [[nodiscard]] std::uint32_t documents() const;
   [[nodiscard]] std::uint32_t sentences() const;
   [[nodiscard]] std::span<const std::uint32_t> numbers() const;  // of the documents, ascending
-  [[nodiscard]] std::span<const Fingerprint> texts() const;      // of the documents
+  [[nodiscard]] CheckedArray<Fingerprint> texts() const;         // of the documents
   /// Ordinal of the document with that number; documents() if it is not here.
   [[nodiscard]] std::uint32_t ordinal_of(std::uint32_t number) const;
 
@@ -70,9 +76,9 @@ class Segment {
   /// The bytes of each sentence of a part, in place of what is in `out`.
   void spans_of(std::uint32_t document, std::uint32_t part, PlainVector<Span>& out) const;
 
-  [[nodiscard]] std::span<const std::uint32_t> contents() const;  // of each position
-  [[nodiscard]] std::span<const BitSignature> bits() const;       // of each position; empty if they are not kept
-  [[nodiscard]] const KeyTable& table(IndexTable table) const;    // empty if it is not kept
+  [[nodiscard]] CheckedArray<std::uint32_t> contents() const;   // of each position
+  [[nodiscard]] CheckedArray<BitSignature> bits() const;        // of each position; empty if they are not kept
+  [[nodiscard]] const KeyTable& table(IndexTable table) const;  // empty if it is not kept
   [[nodiscard]] bool has_words() const;
   [[nodiscard]] std::span<const std::uint32_t> words_of(std::uint32_t position) const;  // empty if they are not kept
   /// Asks the processor to fetch what words_of() looks at first, not yet the words.

@@ -90,6 +90,7 @@ std::string name_of(SectionKind kind) {
   constexpr std::array<std::string_view, 13> kNames = {
       "none",     "numbers", "texts",        "first parts", "first positions", "span offsets", "spans",
       "contents", "bits",    "word offsets", "words",       "thread offsets",  "threads"};
+  if (kind == SectionKind::blocks) return "checksums of blocks";
   const auto number = static_cast<std::uint32_t>(kind);
   if (number < kNames.size()) return std::string(kNames[number]);
   const std::uint32_t in_tables = number - static_cast<std::uint32_t>(SectionKind::tables);

@@ -13,7 +13,7 @@ namespace cento {
 
 /// The head of a segment; docs/formats/segment.md has all of its bytes. Numbers are little-endian and stand in the file
 /// as in memory.
-inline constexpr std::uint32_t kSegmentVersion = 2;
+inline constexpr std::uint32_t kSegmentVersion = 3;
 inline constexpr std::size_t kSegmentHeadBytes = 1024;  // with the table of sections, filled up with zeros
 inline constexpr std::size_t kSectionAlignment = 64;
 
@@ -32,6 +32,7 @@ enum class SectionKind : std::uint32_t {
   thread_offsets = 11,  // of each document: where its record as a thread begins, and all end; 4 bytes
   threads = 12,         // 4 bytes each
   tables = 16,          // and one more for each IndexTable t: 16 + 2 t its entries, 17 + 2 t its directory
+  blocks = 64,          // of each block of what is between the head and this section: its checksum; 8 bytes
 };
 
 [[nodiscard]] constexpr SectionKind entries_of(std::size_t table) {

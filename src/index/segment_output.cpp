@@ -33,6 +33,7 @@ void SegmentOutput::begin(SectionKind kind, std::uint32_t detail) {
 void SegmentOutput::append(std::span<const std::byte> bytes) {
   row_.bytes += bytes.size();
   checksum_.add(bytes);
+  blocks_.add(bytes);
   put(bytes);
 }
 
@@ -40,13 +41,20 @@ void SegmentOutput::end_section() {
   if (row_.bytes == 0) return;
   const std::span<const std::byte> filling = std::span(kZeros).first(aligned(row_.bytes) - row_.bytes);
   checksum_.add(filling);
+  blocks_.add(filling);
   put(filling);
   row_.checksum = checksum_.value();
   rows_.push_back(std::exchange(row_, {}));
 }
 
-std::vector<std::byte> SegmentOutput::finish(std::uint64_t options_hash, const SegmentCounts& counts) {
+void SegmentOutput::write_block_sums() {
   end_section();
+  section(SectionKind::blocks, std::exchange(blocks_, {}).finish());
+  end_section();
+}
+
+std::vector<std::byte> SegmentOutput::finish(std::uint64_t options_hash, const SegmentCounts& counts) {
+  write_block_sums();
   SegmentHead head{options_hash, offset_, counts, 0, std::move(rows_), kSegmentVersion};
   const std::array<std::byte, kSegmentHeadBytes> bytes = encode_head(head);
   if (file_) {

@@ -10,6 +10,7 @@
 
 #include "core/checksum.hpp"
 #include "core/durable_file.hpp"
+#include "index/block_checks.hpp"
 #include "index/segment_format.hpp"
 
 namespace cento {
@@ -41,6 +42,7 @@ class SegmentOutput {
 
  private:
   void end_section();
+  void write_block_sums();
   void put(std::span<const std::byte> bytes);
 
   std::optional<DurableFile> file_;
@@ -48,6 +50,7 @@ class SegmentOutput {
   std::uint64_t offset_ = 0;
   SectionRow row_;  // of the section that was begun
   Checksum checksum_;
+  BlockSums blocks_;  // of what follows the head
   std::vector<SectionRow> rows_;
 };
 

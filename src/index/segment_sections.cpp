@@ -10,6 +10,7 @@ namespace cento {
 namespace {
 
 constexpr std::uint32_t kShortKeysSince = 2;  // version
+constexpr std::uint32_t kBlocksSince = 3;
 
 /// Takes the sections out of a segment's bytes, and checks them.
 class SectionTaker {
@@ -33,6 +34,7 @@ class SectionTaker {
     all.thread_offsets = array_if_there<std::uint32_t>(SectionKind::thread_offsets, std::size_t{documents} + 1);
     all.threads = array<std::uint32_t>(SectionKind::threads, row_bytes(SectionKind::threads) / sizeof(std::uint32_t));
     for (std::size_t i = 0; i < kIndexTables; ++i) all.tables[i] = table(i);
+    if (head_.version >= kBlocksSince) all.blocks = array<std::uint64_t>(SectionKind::blocks, count_blocks());
     check_order(all);
     return all;
   }
@@ -68,6 +70,11 @@ class SectionTaker {
   template <typename T>
   [[nodiscard]] std::span<const T> array_if_there(SectionKind kind, std::size_t size) const {
     return row(kind) == nullptr ? std::span<const T>() : array<T>(kind, size);
+  }
+
+  [[nodiscard]] std::size_t count_blocks() const {
+    const SectionRow* section = row(SectionKind::blocks);
+    return section == nullptr ? 0 : blocks_of(section->offset - kSegmentHeadBytes);
   }
 
   [[nodiscard]] KeyTable table(std::size_t number) const {
@@ -108,23 +115,7 @@ class SectionTaker {
   const std::string& file_;
 };
 
-std::span<const std::uint32_t> between(std::span<const std::uint32_t> all, std::size_t begin, std::size_t end) {
-  begin = std::min(begin, all.size());
-  end = std::clamp(end, begin, all.size());
-  return all.subspan(begin, end - begin);
-}
-
 }  // namespace
-
-std::span<const std::uint32_t> SegmentSections::words_of(std::uint32_t position) const {
-  if (position >= contents.size() || word_offsets.empty()) return {};
-  return between(words, word_offsets[position], word_offsets[position + 1]);
-}
-
-std::span<const std::uint32_t> SegmentSections::thread_of(std::uint32_t document) const {
-  if (document >= numbers.size() || thread_offsets.empty()) return {};
-  return between(threads, thread_offsets[document], thread_offsets[document + 1]);
-}
 
 SegmentSections sections_of(std::span<const std::byte> bytes, const SegmentHead& head, const std::string& file) {
   return SectionTaker(bytes, head, file).take();

@@ -27,14 +27,7 @@ struct SegmentSections {
   std::span<const std::uint32_t> thread_offsets;  // of each document, and the end; not checked: may be anything
   std::span<const std::uint32_t> threads;
   std::array<KeyTable, kIndexTables> tables;
-
-  /// Words of a position; what is damaged gives fewer.
-  [[nodiscard]] std::span<const std::uint32_t> words_of(std::uint32_t position) const;
-  void prefetch_words_of(std::uint32_t position) const {
-    if (position < word_offsets.size()) __builtin_prefetch(&word_offsets[position]);
-  }
-  /// The record of a document as a thread, in the same way.
-  [[nodiscard]] std::span<const std::uint32_t> thread_of(std::uint32_t document) const;
+  std::span<const std::uint64_t> blocks;  // checksums; empty before version 3
 };
 
 /// The sections of the segment `bytes` of `file` (for messages). Throws Error unless each has the size that the counts

@@ -1,11 +1,14 @@
 #include "index/sqlite.hpp"
 
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
 #include <sqlite3.h>
 
-#include "core/error.hpp"
+#include "index/checked_pages.hpp"
+#include "index/damage.hpp"
 
 namespace cento {
 
@@ -14,8 +17,30 @@ namespace {
 constexpr int kBusyMilliseconds = 30'000;  // others hold locks for moments only
 
 int flags_of(Database::Access access) {
+  if (access == Database::Access::read_privately) return SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX;
   const int create = access == Database::Access::create ? SQLITE_OPEN_CREATE : 0;
   return SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | create;
+}
+
+bool is_there(const std::string& path) {
+  std::error_code ignored;
+  return std::filesystem::exists(path, ignored);
+}
+
+/// A file name inside of a URI.
+std::string escaped(std::string_view path) {
+  std::string out;
+  for (const char byte : path) {
+    const bool has_meaning = byte == '%' || byte == '?' || byte == '#';
+    out += has_meaning ? fmt::format("%{:02X}", static_cast<unsigned char>(byte)) : std::string(1, byte);
+  }
+  return out;
+}
+
+/// Without a log there is nothing but the file; with one SQLite makes its index of it in memory.
+std::string private_name(const std::string& path) {
+  const std::string absolute = std::filesystem::absolute(path).string();
+  return fmt::format("file://{}?{}", escaped(absolute), is_there(path + "-wal") ? "private=1" : "immutable=1");
 }
 
 std::string_view advice_for(int code) {
@@ -23,9 +48,6 @@ std::string_view advice_for(int code) {
     case SQLITE_FULL: return "; make room and try again";
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB: return "; it is damaged, use a backup";
-    case SQLITE_READONLY:
-    case SQLITE_CANTOPEN:
-      return "; also to ask an index one must be allowed to write into its folder, copy it to where that is so";
     default: return "";
   }
 }
@@ -38,12 +60,30 @@ void Database::Close::operator()(sqlite3* handle) const {
 
 Database::Database(std::string path, Access access) : path_(std::move(path)) {
   sqlite3* handle = nullptr;
-  const int code = sqlite3_open_v2(path_.c_str(), &handle, flags_of(access), nullptr);
+  const std::string name = access == Access::read_privately ? private_name(path_) : path_;
+  const int code = sqlite3_open_v2(name.c_str(), &handle, flags_of(access), checked_pages_vfs());
   handle_.reset(handle);
   if (handle == nullptr) throw Error(fmt::format("cannot open {}: out of memory", path_));
   if (code != SQLITE_OK) fail();
   sqlite3_extended_result_codes(handle, 1);
   sqlite3_busy_timeout(handle, kBusyMilliseconds);
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+  if (access == Access::read_privately) run("PRAGMA locking_mode = EXCLUSIVE");
+  if (access == Access::create) reserve_checksums();
+}
+
+void Database::reserve_checksums() {
+  int reserved = kPageChecksumBytes;
+  if (sqlite3_file_control(handle(), "main", SQLITE_FCNTL_RESERVE_BYTES, &reserved) != SQLITE_OK) fail();
+}
+
+void Database::empty_log_on_close() {
+  sqlite3_db_config(handle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, nullptr);
+}
+
+bool Database::has_checksums() const {
+  int has = 0;
+  return sqlite3_file_control(handle(), "main", kAskForChecksums, &has) == SQLITE_OK && has != 0;
 }
 
 void Database::run(const char* sql) {
@@ -55,6 +95,12 @@ bool Database::is_in_transaction() const {
 }
 
 void Database::fail() const {
+  if (sqlite3_extended_errcode(handle()) == SQLITE_IOERR_DATA) {
+    const std::uint64_t byte = damaged_page_byte();
+    throw DamagedError(
+        fmt::format("{} is damaged: the page at byte {} is not as it was written; use a backup", path_, byte),
+        {path_, byte, "the page is not as it was written"});
+  }
   throw Error(
       fmt::format("cannot use {}: {}{}", path_, sqlite3_errmsg(handle()), advice_for(sqlite3_errcode(handle()))));
 }

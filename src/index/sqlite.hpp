@@ -14,9 +14,19 @@ namespace cento {
 /// file's name and SQLite's words.
 class Database {
  public:
-  enum class Access : std::uint8_t { read, write, create };
+  /// read_privately: nothing is locked and nothing written, as where that cannot be; it must not change meanwhile.
+  /// All others may be used by several programs. Whoever closes a catalog last leaves its log alone, unless
+  /// empty_log_on_close() was called.
+  enum class Access : std::uint8_t { read, read_privately, write, create };
 
   Database(std::string path, Access access);
+
+  void empty_log_on_close();
+
+  /// From the next time on that the whole file is written: a checksum for each page.
+  void reserve_checksums();
+  /// Whether every page of the file has a checksum, which is compared when it is read (checked_pages.hpp).
+  [[nodiscard]] bool has_checksums() const;
 
   /// Runs statements that give no rows.
   void run(const char* sql);
@@ -24,6 +34,7 @@ class Database {
   [[nodiscard]] bool is_in_transaction() const;
   [[nodiscard]] const std::string& path() const { return path_; }
   [[nodiscard]] sqlite3* handle() const { return handle_.get(); }
+  /// Throws DamagedError for a damaged page, otherwise Error.
   [[noreturn]] void fail() const;
 
  private:

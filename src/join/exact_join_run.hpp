@@ -154,6 +154,7 @@ class ExactJoinRun {
         for (const std::uint64_t feature : features) writer.add({shortened(feature), static_cast<std::uint32_t>(set)});
         shown_[set] = static_cast<std::uint32_t>(features.size());
         workers_[worker].counts.shown_features += features.size();
+        release_if_large(workers_[worker].scratch);
         ++rounds_[set];
       }
     });
@@ -246,6 +247,7 @@ class ExactJoinRun {
       const std::uint32_t sets = commons.of(common_key(slice, shortened(feature)));
       if (sets > 0) own.push_back({feature, sets});
     }
+    release_if_large(worker.scratch);
     const std::size_t in_prefix = std::min<std::size_t>(needed_[set], own.size());
     std::sort(own.begin(), own.end(), [](const Frequency& x, const Frequency& y) {
       return x.documents != y.documents ? x.documents < y.documents : x.hash < y.hash;

@@ -40,10 +40,14 @@ inline void verify_candidates(std::span<const ProposedPair> candidates, const Fe
   std::span<const std::uint64_t> features_a;
   std::uint32_t loaded = std::numeric_limits<std::uint32_t>::max();
   for (const ProposedPair& pair : candidates) {
-    if (pair.a != loaded) features_a = sets.get(pair.a, scratch_a);
+    if (pair.a != loaded) {
+      release_if_large(scratch_a);
+      features_a = sets.get(pair.a, scratch_a);
+    }
     loaded = pair.a;
     const auto shared = verify_similarity(features_a, sets.get(pair.b, scratch_b), wanted);
     if (shared) found.push_back({pair.a, pair.b, *shared, sets.size_of(pair.a), sets.size_of(pair.b)});
+    release_if_large(scratch_b);
   }
 }
 

@@ -203,7 +203,7 @@ class WeightedJoin {
   /// What a worker has while it holds sets against the block.
   struct Meeting {
     PlainVector<std::uint32_t> met;      // places
-    std::vector<std::uint32_t> last_by;  // by place in the block: the set that met it last
+    PlainVector<std::uint32_t> last_by;  // by place in the block: the set that met it last
   };
 
   void probe_block() {
@@ -249,7 +249,7 @@ class WeightedJoin {
   std::vector<WeightedJoinCounts> counts_;  // by worker
   std::size_t first_ = 0;                   // of the block, and behind its last
   std::size_t end_ = 0;
-  std::vector<std::uint64_t> list_ends_;  // by feature
+  PlainVector<std::uint64_t> list_ends_;  // by feature
   PlainVector<Entry> lists_;
 };
 

@@ -45,10 +45,15 @@ std::uint64_t WantedWeight::heaviest_below(std::uint64_t total, std::uint64_t sh
 }
 
 WeightedOrder::WeightedOrder(const WeightedSets& sets, const WantedWeight& wanted, LocalExecutor& executor)
-    : numbers_(sets.size()), totals_(sets.size()), shapes_(sets.size()) {
+    : numbers_(sets.size(), sets.array_memory()),
+      totals_(sets.size(), sets.array_memory()),
+      shapes_(sets.size(), sets.array_memory()),
+      features_(sets.array_memory()) {
   std::iota(numbers_.begin(), numbers_.end(), 0U);
-  std::stable_sort(numbers_.begin(), numbers_.end(),
-                   [&](std::uint32_t a, std::uint32_t b) { return sets.total(a) < sets.total(b); });
+  // Not a stable sort, which would hold half as much again.
+  std::sort(numbers_.begin(), numbers_.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return sets.total(a) != sets.total(b) ? sets.total(a) < sets.total(b) : a < b;
+  });
   std::uint64_t end = 0;
   for (std::size_t place = 0; place < size(); ++place) {
     const std::size_t count = sets.features(numbers_[place]).size();

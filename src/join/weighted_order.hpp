@@ -5,7 +5,7 @@
 #include <span>
 
 #include "core/executor.hpp"
-#include "core/plain_vector.hpp"
+#include "core/spilled_array.hpp"
 #include "join/bounds.hpp"
 #include "join/weighted_sets.hpp"
 
@@ -80,10 +80,10 @@ class WeightedOrder {
 
   void look_at(std::size_t place, const WeightedSets& sets, const WantedWeight& wanted);
 
-  PlainVector<std::uint32_t> numbers_;
-  PlainVector<std::uint64_t> totals_;
-  PlainVector<Shape> shapes_;
-  PlainVector<std::uint32_t> features_;  // set by set, in this order
+  SpilledArray<std::uint32_t> numbers_;
+  SpilledArray<std::uint64_t> totals_;
+  SpilledArray<Shape> shapes_;
+  SpilledArray<std::uint32_t> features_;  // set by set, in this order
 };
 
 }  // namespace cento

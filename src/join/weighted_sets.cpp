@@ -40,8 +40,13 @@ CountedBatch count(std::span<const KeyedSet> records, const FeatureWeights& weig
 
 }  // namespace
 
-WeightedSets::WeightedSets(const FeatureStore& sets, const FeatureWeights& weights, LocalExecutor& executor)
-    : begins_(sets.size() + 1, 0), totals_(sets.size(), 0), heaviest_(sets.size(), 0) {
+WeightedSets::WeightedSets(const FeatureStore& sets, const FeatureWeights& weights, LocalExecutor& executor,
+                           const ArrayMemory& memory)
+    : memory_(memory),
+      begins_(sets.size() + 1, 0, memory),
+      features_(memory),
+      totals_(sets.size(), 0, memory),
+      heaviest_(sets.size(), 0, memory) {
   auto held = executor.regroup<KeyedSet>(sets.features(), GroupKey());
   executor.for_each_range(sets.size(), [&](std::size_t begin, std::size_t end, std::size_t worker) {
     auto& writer = held.writer(worker);
@@ -52,7 +57,8 @@ WeightedSets::WeightedSets(const FeatureStore& sets, const FeatureWeights& weigh
   });
   for (std::size_t set = 0; set < sets.size(); ++set) begins_[set + 1] = begins_[set] + sets.size_of(set);
   features_.resize(sets.features());
-  PlainVector<std::uint64_t> ends(begins_.begin(), begins_.end() - 1);
+  SpilledArray<std::uint64_t> ends(sets.size(), memory);
+  std::copy(begins_.begin(), begins_.end() - 1, ends.begin());
   PlainVector<std::uint32_t> having;
   held.for_each_batch_in_order(
       [&](std::span<const KeyedSet> records, std::size_t) { return count(records, weights, sets.size()); },

@@ -8,33 +8,41 @@
 #include "index/index_view.hpp"
 #include "join/bounds.hpp"
 #include "methods/document_signer.hpp"
+#include "methods/feature_cache.hpp"
 #include "methods/index_questions.hpp"
 
 namespace cento {
 
 /// Finds identical and near-duplicate documents in an index. Candidates share a band of their sketches; each is
-/// verified by its text. One for each thread.
+/// verified by its text, of those with the same text one. One for each thread.
 class DocumentAsker {
  public:
-  /// `view` must outlive it.
-  DocumentAsker(const IndexView& view, const QuestionOptions& options);
+  /// `view` and `cache`, which is of the same index, must outlive it.
+  DocumentAsker(const IndexView& view, const QuestionOptions& options, FeatureCache& cache);
 
   /// `asked` is the digest of one document with these parts. Adds to `answer`.
   void ask(std::span<const Part> parts, const DigestBatch& asked, std::uint32_t but_number, IndexAnswer& answer);
 
  private:
   void find_identical(const Fingerprint& text, std::uint32_t but_number, IndexAnswer& answer) const;
+  void list_identical(const Fingerprint& text, std::uint32_t segment, std::uint32_t but_number,
+                      IndexAnswer& answer) const;
+  [[nodiscard]] std::uint64_t count_identical(const Fingerprint& text, const Segment& segment,
+                                              std::span<const KeyTable::Entry> entries, std::uint32_t but_number) const;
   void list_candidates(const DigestBatch& asked, std::uint32_t but_number, IndexAnswer& answer);
   void verify(std::span<const Part> parts, IndexAnswer& answer);
+  [[nodiscard]] std::span<const std::uint64_t> features_of(const IndexedPlace& candidate, IndexAnswer& answer);
   [[nodiscard]] bool is_told(const IndexedPlace& place, std::uint32_t but_number) const;
 
   const IndexView& view_;
   QuestionOptions options_;
   WantedSimilarity wanted_;
+  FeatureCache& cache_;
   DocumentSigner signer_;
   std::vector<IndexedPlace> candidates_;
   Features asked_features_;
   Features features_;
+  std::vector<Part> other_;
 };
 
 }  // namespace cento

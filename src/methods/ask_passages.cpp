@@ -33,6 +33,11 @@ constexpr std::uint32_t kNoRun = ~std::uint32_t{0};
 constexpr std::uint32_t kOtherClass = SentenceSequence::kRepeats - 1;  // of sentences that the asked document lacks
 constexpr std::uint32_t kNoPart = ~std::uint32_t{0};
 
+// What a question may look at beyond a few cells for each sentence: of all diagonals, and of those that cover what is
+// shared. Only texts that repeat themselves again and again need any of it.
+constexpr std::uint64_t kLooksForAll = std::uint64_t{1} << 22U;
+constexpr std::uint64_t kLooksForCover = std::uint64_t{1} << 22U;
+
 }  // namespace
 
 class PassageAsker::State {
@@ -42,7 +47,7 @@ class PassageAsker::State {
         options_(options),
         run_finder_(view, options),
         chains_{options.min_sentences, options.max_gap},
-        matcher_(no_near_, chains_, CellChoice::all) {
+        matchers_(no_near_, chains_) {
     if (view.options().match == SentenceMatching::near) near_texts_.emplace(view.options(), view.statistics());
   }
 
@@ -51,6 +56,9 @@ class PassageAsker::State {
     if (near_texts_) near_texts_->set_asked(parts);
     near_document_ = 0;
     classified_part_ = kNoPart;
+    looks_for_all_ = kLooksForAll;
+    looks_for_cover_ = kLooksForCover;
+    repetitive_texts_ = 0;
     answer.left_out_places += run_finder_.find(asked, but_number, shared_runs_);
     gather_documents();
     for (std::size_t i = 0; i < documents_.size(); ++i) {
@@ -63,9 +71,19 @@ class PassageAsker::State {
       match_document(documents_[i], answer.left_out_places == 0);
       if (!found_.empty()) tell_found(answer);
     }
+    answer.repetitive_texts = repetitive_texts_;
   }
 
  private:
+  /// Those of all diagonals, and of a cover of them where that is too much.
+  struct Matchers {
+    Matchers(const NearClasses& near, const ChainOptions& chains)
+        : all(near, chains, CellChoice::all), cover(near, chains, CellChoice::cover) {}
+
+    ContentMatcher all;
+    ContentMatcher cover;
+  };
+
   /// Groups the runs by document.
   void gather_documents() {
     documents_.clear();
@@ -115,7 +133,16 @@ class PassageAsker::State {
 
   /// Matches two parts by all their shared runs.
   void match(std::span<const SharedRun> runs, bool are_all) {
-    if (near_texts_) return match_near(runs.front());
+    is_repetitive_ = false;
+    if (near_texts_) {
+      match_near(runs.front());
+    } else {
+      match_exact(runs, are_all);
+    }
+    repetitive_texts_ += is_repetitive_ ? 1 : 0;
+  }
+
+  void match_exact(std::span<const SharedRun> runs, bool are_all) {
     set_asked_classes(runs.front().part_a);
     set_windows(runs, are_all);
     found_runs_.clear();
@@ -125,13 +152,16 @@ class PassageAsker::State {
 
   void match_near(const SharedRun& pair) {
     if (near_document_ != pair.document.number) {
+      const auto document = view_.readable_document(pair.document.number, IndexView::Texts::yes);
+      if (!document) return;
       near_document_ = pair.document.number;
-      near_texts_->set_other(view_.document(near_document_, IndexView::Texts::yes));
+      near_texts_->set_other(*document);
     }
     near_texts_->classify(pair.part_a, pair.part_b, asked_classes_, other_classes_);
-    ContentMatcher matcher(near_texts_->near(), chains_, CellChoice::all);
+    is_repetitive_ = near_texts_->is_capped();
+    Matchers matchers(near_texts_->near(), chains_);
     hash_asked_runs();
-    match_classes(matcher, other_classes_.size());
+    match_classes(matchers, other_classes_.size());
     find_chains(runs_, pair);
   }
 
@@ -167,7 +197,7 @@ class PassageAsker::State {
         segment.contents().subspan(part.begin + window.begin, window.size());
     other_classes_.resize(contents.size());
     for (std::size_t i = 0; i < contents.size(); ++i) other_classes_[i] = asked_class(contents[i]);
-    match_classes(matcher_, part.size());
+    match_classes(matchers_, part.size());
     for (DiagonalRun& run : runs_.runs) {
       run.b += window.begin;
       found_runs_.runs.push_back(run);
@@ -205,17 +235,29 @@ class PassageAsker::State {
   }
 
   /// Replaces the runs by those of the asked classes (a) and the others (b), which are of a part of `other_size`.
-  void match_classes(ContentMatcher& matcher, std::size_t other_size) {
+  void match_classes(Matchers& matchers, std::size_t other_size) {
     other_runs_.resize(other_classes_.size());
     hash_runs(other_classes_, chains_.min_sentences, other_runs_);
     // The longer text has the rows, as in PassageProposals: which cells a chain goes on with depends on that.
     const bool asked_has_rows = asked_classes_.size() >= other_size;
     const MatchedText asked_text{asked_classes_, asked_runs_};
     const MatchedText other_text{other_classes_, other_runs_};
-    matcher.set_rows(asked_has_rows ? asked_text : other_text);
-    matcher.match(asked_has_rows ? other_text : asked_text, runs_);
+    const MatchedText& rows = asked_has_rows ? asked_text : other_text;
+    const MatchedText& columns = asked_has_rows ? other_text : asked_text;
+    if (!match_texts(matchers.all, rows, columns, looks_for_all_)) {
+      is_repetitive_ = true;
+      (void)match_texts(matchers.cover, rows, columns, looks_for_cover_);
+    }
     if (asked_has_rows) return;
     for (DiagonalRun& run : runs_.runs) std::swap(run.a, run.b);
+  }
+
+  /// False if the texts are so repetitive that some of the runs may be missing.
+  bool match_texts(ContentMatcher& matcher, const MatchedText& rows, const MatchedText& columns, std::uint64_t& looks) {
+    const std::uint64_t capped = matcher.capped();
+    matcher.set_rows(rows);
+    matcher.match(columns, runs_, looks);
+    return matcher.capped() == capped;
   }
 
   /// Adds the passages of two parts.
@@ -262,7 +304,11 @@ class PassageAsker::State {
   SharedRunFinder run_finder_;
   ChainOptions chains_;
   NearClasses no_near_;
-  ContentMatcher matcher_;
+  Matchers matchers_;
+  std::uint64_t looks_for_all_ = 0;    // that are left for the question
+  std::uint64_t looks_for_cover_ = 0;  // likewise
+  bool is_repetitive_ = false;         // whether runs of the two parts may be missing
+  std::uint64_t repetitive_texts_ = 0;
   std::optional<NearTexts> near_texts_;
   std::uint32_t near_document_ = 0;  // that near_texts_ has
   ChainFinder chain_finder_;

@@ -46,6 +46,7 @@ void ThreadAnswer::clear() {
   threads.clear();
   found = 0;
   compared = 0;
+  looked_at = 0;
   left_out = 0;
 }
 
@@ -72,6 +73,7 @@ class ThreadAsker::State {
   void set_view(std::shared_ptr<const IndexView> view) {
     view_ = std::move(view);
     weights_.set_view(*view_);
+    finder_.forget_weights();
   }
 
   void ask(std::span<const Part> parts, std::uint32_t but_number, ThreadAnswer& answer) {
@@ -89,10 +91,12 @@ class ThreadAsker::State {
  private:
   void find_candidates(std::uint32_t but_number, ThreadAnswer& answer) {
     candidates_.clear();
+    const std::uint64_t looks = finder_.looks();
     ThreadCandidates::Budget budget{question_.most_entries, question_.most_threads};
     for (const ThreadCandidates::Search& search : searches_) {
       answer.left_out += finder_.find(search, asked_.features(search.field), *view_, budget, candidates_);
     }
+    answer.looked_at = finder_.looks() - looks;
     unite(candidates_);
     const auto is_not_told = [&](const ThreadCandidate& candidate) {
       const std::uint32_t number = number_of(candidate);

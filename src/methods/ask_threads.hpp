@@ -16,7 +16,7 @@ struct ThreadQuestion {
   double threshold = 0;                    // least similarity, over 0 and up to 1; 0: that of the index's model
   std::uint32_t limit = 20;                // threads told, best first
   std::uint64_t most_entries = 4'000'000;  // of lists of features that are walked for one thread
-  std::uint64_t most_threads = 100'000;    // that are looked at for one: those that share most
+  std::uint64_t most_threads = 100'000;    // that are compared for one by all their parts: those that share most
 };
 
 struct SimilarThread {
@@ -28,7 +28,8 @@ struct SimilarThread {
 struct ThreadAnswer {
   std::vector<SimilarThread> threads;  // best first; equal ones by number
   std::uint64_t found = 0;             // how many there are, beyond the limit too
-  std::uint64_t compared = 0;
+  std::uint64_t compared = 0;          // by all their parts
+  std::uint64_t looked_at = 0;         // by the features of one part
   std::uint64_t left_out = 0;  // threads and entries of lists that were too many to look at; if 0, none was lost
 
   void clear();

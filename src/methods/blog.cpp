@@ -15,28 +15,18 @@
 #include "core/error.hpp"
 #include "core/executor.hpp"
 #include "core/groups.hpp"
+#include "methods/blog_sources.hpp"
 #include "methods/in_order.hpp"
 #include "methods/part_sentences.hpp"
-#include "read/record_spool.hpp"
 #include "sign/sorted_words.hpp"
 
 namespace cento {
 
 namespace {
 
-/// A sentence of a document, as groups of equal ones hold it: the n-th of those that have a fingerprint.
-struct Member {
-  std::uint32_t document = 0;
-  std::uint32_t sentence = 0;
-
-  friend bool operator<(const Member& x, const Member& y) {
-    return x.document != y.document ? x.document < y.document : x.sentence < y.sentence;
-  }
-};
-
 struct SignedSentence {
   Fingerprint fingerprint;
-  Member member;
+  BlogMember member;
 
   friend bool operator<(const SignedSentence& x, const SignedSentence& y) {
     return std::tie(x.fingerprint.high, x.fingerprint.low, x.member) <
@@ -50,9 +40,9 @@ struct ByFingerprint {
 
 /// A sentence that others equal, and where the group of all of them is.
 struct GroupedSentence {
-  std::uint64_t group = 0;  // number of its first member in the spool of members
+  std::uint64_t group = 0;  // number in BlogSources
   std::uint32_t members = 0;
-  Member own;
+  BlogMember own;
 
   friend bool operator<(const GroupedSentence& x, const GroupedSentence& y) { return x.own < y.own; }
 };
@@ -102,12 +92,6 @@ const DocumentFrequencies& no_frequencies() {
   return none;
 }
 
-std::uint32_t most_documents(double df_cutoff, const DocumentFrequencies& tokens) {
-  constexpr double kMost = 4e9;
-  const double most = df_cutoff < 1 ? df_cutoff * static_cast<double>(tokens.documents()) : df_cutoff;
-  return static_cast<std::uint32_t>(std::min(most, kMost));
-}
-
 void check(const BlogOptions& options) {
   if (!(options.df_cutoff > 0)) {
     throw UsageError(fmt::format("--df-cutoff {} would drop every word: give a share of the documents, or a number",
@@ -132,9 +116,15 @@ struct Chunk {
 
 }  // namespace
 
+std::uint32_t blog_most_documents(double df_cutoff, std::uint64_t documents) {
+  constexpr double kMost = 4e9;
+  const double most = df_cutoff < 1 ? df_cutoff * static_cast<double>(documents) : df_cutoff;
+  return most > 0 ? static_cast<std::uint32_t>(std::min(most, kMost)) : 0;
+}
+
 SortedWordsSigner blog_words(double df_cutoff, const DocumentFrequencies* tokens) {
   const DocumentFrequencies& frequencies = tokens == nullptr ? no_frequencies() : *tokens;
-  return {frequencies, most_documents(df_cutoff, frequencies)};
+  return {frequencies, blog_most_documents(df_cutoff, frequencies.documents())};
 }
 
 class BlogFinder::State {
@@ -142,10 +132,9 @@ class BlogFinder::State {
   explicit State(const BlogOptions& options)
       : options_(checked(options)),
         tools_([this] { return ThreadTools(options_); }),
-        executor_(options.threads, options.memory_bytes / kShare, options.temp_dir, options.progress),
+        executor_(options.threads, options.memory_bytes / kSignedShare, options.temp_dir, options.progress),
         signed_(executor_.regroup<SignedSentence>(kLikelySentences, ByFingerprint())),
-        places_(options.memory_bytes / kShare, options.temp_dir),
-        members_(options.memory_bytes / kShare, options.temp_dir) {}
+        sources_(options.memory_bytes / kSourcesShare, options.temp_dir) {}
 
   std::shared_ptr<void> sign(const DocumentBatch& batch) {
     auto out = std::make_shared<SignedBatch>();
@@ -161,40 +150,41 @@ class BlogFinder::State {
   }
 
   void add(const SignedBatch& batch) {
-    places_.append(batch.sentences);
     counts_.without_fingerprint += batch.without_fingerprint;
-    const Fingerprint* fingerprint = batch.fingerprints.data();
+    std::size_t next = 0;
     for (const std::uint32_t size : batch.sizes) {
-      const auto document = static_cast<DocId>(first_sentences_.size());
-      first_sentences_.push_back(counts_.sentences);
-      for (std::uint32_t i = 0; i < size; ++i) add_sentence({*fingerprint++, {document, i}});
+      const auto document = static_cast<DocId>(sizes_.size());
+      sizes_.push_back(size);
+      for (const std::size_t end = next + size; next < end; ++next) {
+        add_sentence({batch.fingerprints[next], {document, batch.sentences[next]}});
+      }
       counts_.sentences += size;
     }
   }
 
   void end_reference() {
     has_reference_ = true;
-    references_ = static_cast<DocId>(first_sentences_.size());
+    references_ = static_cast<DocId>(sizes_.size());
   }
 
   BlogCounts find(const std::function<void(const BlogReport&)>& use) {
-    first_sentences_.push_back(counts_.sentences);
     ShuffleOptions shuffling;
-    shuffling.memory_bytes = executor_.memory_bytes();
+    shuffling.memory_bytes = options_.memory_bytes / kGroupedShare;
     shuffling.expected_bytes = counts_.sentences * sizeof(GroupedSentence) / 2;
     shuffling.temp_dir = options_.temp_dir;
-    Shuffle<GroupedSentence, ByDocument> grouped(shuffling, {OrderedKey(first_sentences_.size())});
+    Shuffle<GroupedSentence, ByDocument> grouped(shuffling, {OrderedKey(sizes_.size() + 1)});
     group_equal(grouped);
-    places_.finish();
-    members_.finish();
+    executor_.give_memory_back(0);
     report(grouped, use);
     counts_.spilled_bytes = signed_.spilled_bytes() + grouped.spilled_bytes();
     return counts_;
   }
 
  private:
-  // Shares of the memory: two shuffles, two spools, and what is being read.
-  static constexpr std::uint64_t kShare = 5;
+  // Of the memory: documents are read besides the first; then there are all three, and at last the others.
+  static constexpr std::uint64_t kSignedShare = 4;
+  static constexpr std::uint64_t kGroupedShare = 8;
+  static constexpr std::uint64_t kSourcesShare = 6;
   static constexpr std::uint64_t kLikelySentences = std::uint64_t{1} << 22;  // how many come is not known while reading
   static constexpr std::size_t kChunkSentences = std::size_t{1} << 14;
 
@@ -269,9 +259,8 @@ class BlogFinder::State {
 
   std::uint64_t store_members(std::span<const SignedSentence> group) {
     const std::lock_guard lock(mutex_);
-    stored_.clear();
-    for (const SignedSentence& sentence : group) stored_.push_back(sentence.member);
-    return members_.append(stored_);
+    for (const SignedSentence& sentence : group) sources_.add(sentence.member);
+    return sources_.end_group();
   }
 
   void report(Shuffle<GroupedSentence, ByDocument>& grouped, const std::function<void(const BlogReport&)>& use) {
@@ -292,7 +281,7 @@ class BlogFinder::State {
   void report_chunk(Chunk& chunk, const std::function<void(const BlogReport&)>& use) {
     std::vector<BlogReport> reports(chunk.ends.size());
     executor_.for_each_range(reports.size(), [&](std::size_t begin, std::size_t end, std::size_t) {
-      PlainVector<Member> members;
+      BlogSourceReader members(sources_);
       for (std::size_t i = begin; i < end; ++i) {
         const std::size_t first = i == 0 ? 0 : chunk.ends[i - 1];
         reports[i] = report_of({chunk.sentences.data() + first, chunk.ends[i] - first}, members);
@@ -308,29 +297,28 @@ class BlogFinder::State {
     chunk.ends.clear();
   }
 
-  /// Calls `use(source, number of the sentence in it)` once for each document that a sentence is known from.
+  /// Calls `use(source, number of the member)` once for each document that a sentence is known from.
   template <typename Use>
-  void for_each_source(const GroupedSentence& sentence, PlainVector<Member>& members, const Use& use) {
-    members_.read(sentence.group, sentence.members, members);
+  void for_each_source(const GroupedSentence& sentence, BlogSourceReader& members, const Use& use) const {
+    members.open(sentence.group, sentence.members);
     const DocId own = sentence.own.document;
     for (std::size_t i = 0; i < members.size(); ++i) {
-      const DocId source = members[i].document;
+      const DocId source = members.document(i);
       if (options_.earlier_only && source >= own) return;
-      if (source == own || (i > 0 && members[i - 1].document == source)) continue;
-      use(source, members[i].sentence);
+      if (source == own || (i > 0 && members.document(i - 1) == source)) continue;
+      use(source, i);
     }
   }
 
   /// The document's report; without sources if it is not reported.
-  BlogReport report_of(std::span<const GroupedSentence> sentences, PlainVector<Member>& members) {
+  BlogReport report_of(std::span<const GroupedSentence> sentences, BlogSourceReader& members) const {
     BlogReport report;
     report.document = sentences.front().own.document;
-    report.sentences =
-        static_cast<std::uint32_t>(first_sentences_[report.document + 1] - first_sentences_[report.document]);
+    report.sentences = sizes_[report.document];
     boost::unordered_flat_map<DocId, std::uint32_t> collisions;
     for (const GroupedSentence& sentence : sentences) {
       bool is_known = false;
-      for_each_source(sentence, members, [&](DocId source, std::uint32_t) {
+      for_each_source(sentence, members, [&](DocId source, std::size_t) {
         is_known = true;
         ++collisions[source];
       });
@@ -354,20 +342,16 @@ class BlogFinder::State {
     report.sources.shrink_to_fit();
   }
 
-  void add_matches(std::span<const GroupedSentence> sentences, PlainVector<Member>& members, BlogReport& report) {
+  void add_matches(std::span<const GroupedSentence> sentences, BlogSourceReader& members, BlogReport& report) const {
     boost::unordered_flat_map<DocId, BlogSource*> listed;
     for (BlogSource& source : report.sources) listed.emplace(source.document, &source);
     for (const GroupedSentence& sentence : sentences) {
-      const BlogSentence own = place_of(sentence.own);
-      for_each_source(sentence, members, [&](DocId source, std::uint32_t number) {
+      for_each_source(sentence, members, [&](DocId source, std::size_t member) {
         const auto found = listed.find(source);
-        if (found != listed.end()) found->second->matches.push_back({own, place_of({source, number})});
+        if (found == listed.end()) return;
+        found->second->matches.push_back({sentence.own.place, members.place(member)});
       });
     }
-  }
-
-  [[nodiscard]] BlogSentence place_of(const Member& member) {
-    return places_.at(first_sentences_[member.document] + member.sentence);
   }
 
   BlogOptions options_;
@@ -375,13 +359,11 @@ class BlogFinder::State {
   LocalExecutor executor_;
   LocalExecutor::Regrouping<SignedSentence, ByFingerprint> signed_;
   OftenSeen often_seen_;
-  RecordSpool<BlogSentence> places_;            // of all sentences that have a fingerprint
-  std::vector<std::uint64_t> first_sentences_;  // of each document, among these
+  PlainVector<std::uint32_t> sizes_;  // of each document: its sentences that have a fingerprint
   bool has_reference_ = false;
   DocId references_ = 0;  // documents of it, which come first
   std::mutex mutex_;      // guards what follows while groups are made
-  RecordSpool<Member> members_;
-  std::vector<Member> stored_;
+  BlogSources sources_;
   BlogCounts counts_;
 };
 

@@ -24,13 +24,16 @@ struct BlogOptions {
   std::uint32_t collisions = 3;     // δ: a document is reported when more of its sentences than this are known
   std::uint32_t max_sources = 20;   // documents that a report lists at most
   bool earlier_only = false;        // known means: from an earlier document, as when documents come one by one
-  const DocumentFrequencies* tokens = nullptr;  // in how many documents words are; must outlive the finder. Null: no
-                                                // word is left out
+  const DocumentFrequencies* tokens = nullptr;  // in how many documents words are, those in few may be missing; must
+                                                // outlive the finder. Null: no word is left out
   std::size_t threads = 1;
   std::uint64_t memory_bytes = std::uint64_t{1} << 30;
   std::string temp_dir;          // where intermediate data goes when memory is short; empty: the system's
   Progress* progress = nullptr;  // advanced by the work after reading; null: nobody looks
 };
+
+/// The most documents of a collection that a word may be in to be left in sentences, by BlogOptions::df_cutoff.
+[[nodiscard]] std::uint32_t blog_most_documents(double df_cutoff, std::uint64_t documents);
 
 /// The signer of sentences for a cut-off (BlogOptions::df_cutoff) and the statistics it goes by; null: no word is left
 /// out.

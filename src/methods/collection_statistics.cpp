@@ -2,6 +2,7 @@
 
 #include <oneapi/tbb/enumerable_thread_specific.h>
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -53,13 +54,16 @@ class StatisticsCounter::State {
     documents_ += batch.documents;
   }
 
-  CollectionStatistics finish() {
+  [[nodiscard]] std::uint64_t documents() const { return documents_; }
+
+  CollectionStatistics finish(std::uint32_t least) {
+    least = std::max(least, options_.least);
     std::vector<std::vector<Frequency>> kept(executor_.workers());
     std::vector<std::uint64_t> distinct(executor_.workers());
     hashes_.for_each_batch([&](std::span<const std::uint64_t> sorted, std::size_t worker) {
       for_each_group(sorted, std::equal_to<>(), [&](std::span<const std::uint64_t> group) {
         const auto documents = static_cast<std::uint32_t>(group.size());
-        if (documents >= options_.least) kept[worker].push_back({group.front(), documents});
+        if (documents >= least) kept[worker].push_back({group.front(), documents});
         ++distinct[worker];
       });
     });
@@ -94,8 +98,12 @@ void StatisticsCounter::add(const void* signed_batch) {
   state_->add(*static_cast<const SignedBatch*>(signed_batch));
 }
 
-CollectionStatistics StatisticsCounter::finish() {
-  return state_->finish();
+std::uint64_t StatisticsCounter::documents() const {
+  return state_->documents();
+}
+
+CollectionStatistics StatisticsCounter::finish(std::uint32_t least) {
+  return state_->finish(least);
 }
 
 }  // namespace cento

@@ -36,8 +36,11 @@ class StatisticsCounter {
   /// As BatchSteps::take: in input order.
   void add(const void* signed_batch);
 
-  /// Called once, after everything was added.
-  [[nodiscard]] CollectionStatistics finish();
+  /// Documents that were added so far.
+  [[nodiscard]] std::uint64_t documents() const;
+
+  /// Called once, after everything was added. `least`: as in StatisticsOptions, if it is more than that.
+  [[nodiscard]] CollectionStatistics finish(std::uint32_t least = 1);
 
  private:
   class State;

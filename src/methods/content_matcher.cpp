@@ -98,7 +98,6 @@ void ContentMatcher::set_columns(const MatchedText& text) {
   column_runs_ = text.runs.data();
   column_count_ = static_cast<std::uint32_t>(text.classes.size());
   is_self_ = columns_ == rows_;
-  looks_left_ = kLooks + kLooksPerSentence * (std::uint64_t{row_count_} + column_count_);
 }
 
 bool ContentMatcher::is_cell(std::uint32_t row, std::uint32_t column) const {
@@ -275,8 +274,14 @@ void ContentMatcher::add_near(std::uint32_t column, FoundRuns& found) {
 }
 
 void ContentMatcher::match(const MatchedText& text, FoundRuns& found) {
+  std::uint64_t reserve = kLooks;
+  match(text, found, reserve);
+}
+
+void ContentMatcher::match(const MatchedText& text, FoundRuns& found, std::uint64_t& reserve) {
   found.clear();
   set_columns(text);
+  looks_left_ = reserve + kLooksPerSentence * (std::uint64_t{row_count_} + column_count_);
   list_shared_columns();
   if (choice_ == CellChoice::all) {
     match_all(found);
@@ -286,6 +291,7 @@ void ContentMatcher::match(const MatchedText& text, FoundRuns& found) {
   for (std::uint32_t column = 0; column < column_count_ && !near_.empty(); ++column) {
     if (near_.has(name_of(columns_[column]))) add_near(column, found);
   }
+  reserve = std::min(reserve, looks_left_);
 }
 
 }  // namespace cento

@@ -27,6 +27,12 @@ void list_runs(std::span<const std::uint32_t> classes, std::size_t begin, std::s
   }
 }
 
+constexpr unsigned kWorkerShift = 48;  // in DocumentFamily::list: the worker whose list it is
+
+bool is_before(const DocumentFamily& a, const DocumentFamily& b) {
+  return a.first != b.first ? a.first < b.first : a.sentences > b.sentences;
+}
+
 }  // namespace
 
 std::uint64_t find_repeats(const SentenceSequence& sequence, std::uint32_t least, LocalExecutor& executor,
@@ -60,81 +66,110 @@ std::uint64_t find_repeats(const SentenceSequence& sequence, std::uint32_t least
   return capped_groups;
 }
 
+struct DocumentFamilies::Chosen {
+  Chosen(const FamilyMemory& memory, std::size_t workers)
+      : places(std::make_unique<PositionLists>(memory.memory_bytes / workers, memory.temp_dir)) {}
+
+  void add(const SentenceSequence& sequence, std::uint32_t sentences, std::span<const Position> found,
+           const FamilyChoice& choice);
+  void add_whole_texts(const SentenceSequence& sequence, const FamilyChoice& choice,
+                       const std::vector<ContentId>& found);
+  void finish();
+
+  std::vector<DocumentFamily> list;
+  std::unique_ptr<PositionLists> places;
+  std::vector<ContentId> whole_texts;  // contents that are a family as a whole
+  std::vector<DocId> documents;        // scratch
+  std::uint64_t document_places = 0;
+};
+
 DocumentFamilies DocumentFamilies::find(const SentenceSequence& sequence, const FamilyChoice& choice,
-                                        LocalExecutor& executor) {
-  std::vector<DocumentFamilies> chosen(executor.workers());
-  const std::uint64_t capped_groups =
+                                        const FamilyMemory& memory, LocalExecutor& executor) {
+  std::vector<Chosen> chosen;
+  for (std::size_t i = 0; i < executor.workers(); ++i) chosen.emplace_back(memory, executor.workers());
+  DocumentFamilies families;
+  families.capped_groups_ =
       find_repeats(sequence, choice.least_sentences, executor, [&](const Families& found, std::size_t worker) {
         for (const Family& family : found.list) {
           chosen[worker].add(sequence, family.sentences, found.places_of(family), choice);
         }
       });
   std::vector<ContentId> whole_texts;
-  for (const DocumentFamilies& some : chosen) {
-    whole_texts.insert(whole_texts.end(), some.whole_texts_.begin(), some.whole_texts_.end());
+  for (Chosen& some : chosen) {
+    whole_texts.insert(whole_texts.end(), some.whole_texts.begin(), some.whole_texts.end());
+    some.whole_texts = {};
   }
   chosen.front().add_whole_texts(sequence, choice, whole_texts);
   executor.for_each_range(chosen.size(), [&](std::size_t begin, std::size_t end, std::size_t) {
-    for (std::size_t i = begin; i < end; ++i) chosen[i].sort();
+    for (std::size_t i = begin; i < end; ++i) chosen[i].finish();
   });
-  DocumentFamilies families = std::move(chosen.front());
-  for (std::size_t i = 1; i < chosen.size(); ++i) families.append(chosen[i]);
-  families.capped_groups_ = capped_groups;
+  families.merge(chosen);
   return families;
 }
 
-bool DocumentFamilies::is_before(const DocumentFamily& a, const DocumentFamily& b) const {
-  const Position place_a = places_[a.first_place];
-  const Position place_b = places_[b.first_place];
-  return place_a != place_b ? place_a < place_b : a.sentences > b.sentences;
+void DocumentFamilies::Chosen::finish() {
+  places->finish();
+  documents = {};
+  std::sort(list.begin(), list.end(), is_before);
 }
 
-void DocumentFamilies::sort() {
-  std::sort(list_.begin(), list_.end(),
-            [&](const DocumentFamily& a, const DocumentFamily& b) { return is_before(a, b); });
+void DocumentFamilies::merge(std::vector<Chosen>& chosen) {
+  list_ = std::move(chosen.front().list);
+  for (std::size_t worker = 0; worker < chosen.size(); ++worker) {
+    document_places_ += chosen[worker].document_places;
+    places_.push_back(std::move(chosen[worker].places));
+    if (worker == 0) continue;
+    const auto middle = static_cast<std::ptrdiff_t>(list_.size());
+    list_.reserve(list_.size() + chosen[worker].list.size());
+    for (DocumentFamily family : chosen[worker].list) {
+      family.list |= std::uint64_t{worker} << kWorkerShift;
+      list_.push_back(family);
+    }
+    chosen[worker].list = {};
+    std::inplace_merge(list_.begin(), list_.begin() + middle, list_.end(), is_before);
+  }
 }
 
-void DocumentFamilies::add(const SentenceSequence& sequence, std::uint32_t sentences, std::span<const Position> places,
-                           const FamilyChoice& choice) {
-  documents_.clear();
-  std::uint64_t document_places = 0;
+std::span<const Position> DocumentFamilies::places_of(const DocumentFamily& family,
+                                                      PlainVector<Position>& scratch) const {
+  const std::uint64_t begin = family.list & ((std::uint64_t{1} << kWorkerShift) - 1);
+  return places_[family.list >> kWorkerShift]->get(begin, family.places, scratch);
+}
+
+std::uint64_t DocumentFamilies::spilled_bytes() const {
+  std::uint64_t bytes = 0;
+  for (const auto& places : places_) bytes += places->spilled_bytes();
+  return bytes;
+}
+
+void DocumentFamilies::Chosen::add(const SentenceSequence& sequence, std::uint32_t sentences,
+                                   std::span<const Position> found, const FamilyChoice& choice) {
+  documents.clear();
+  std::uint64_t count = 0;
   ContentId last = ~ContentId{0};
-  for (const Position place : places) {
+  for (const Position place : found) {
     const ContentId content = sequence.content_of(place);
     const auto parts = sequence.parts_with(content);
-    document_places += parts.size();
+    count += parts.size();
     if (content == last) continue;
     last = content;
-    for (const PartOfDocument& part : parts) documents_.push_back(part.document);
-    if (sequence.sentences_of(content) == sentences) whole_texts_.push_back(content);
+    for (const PartOfDocument& part : parts) documents.push_back(part.document);
+    if (sequence.sentences_of(content) == sentences) whole_texts.push_back(content);
   }
-  std::sort(documents_.begin(), documents_.end());
-  documents_.erase(std::unique(documents_.begin(), documents_.end()), documents_.end());
-  if (documents_.size() < 2 && !choice.within) return;
-  const bool has_both = documents_.front() < choice.references && documents_.back() >= choice.references;
+  std::sort(documents.begin(), documents.end());
+  documents.erase(std::unique(documents.begin(), documents.end()), documents.end());
+  if (documents.size() < 2 && !choice.within) return;
+  const bool has_both = documents.front() < choice.references && documents.back() >= choice.references;
   if (choice.references > 0 && !has_both) return;
-  document_places_ += document_places;
-  list_.push_back({sentences, static_cast<std::uint32_t>(documents_.size()), places_.size(), places.size()});
-  places_.insert(places_.end(), places.begin(), places.end());
-}
-
-/// Merges sorted families.
-void DocumentFamilies::append(const DocumentFamilies& other) {
-  const auto middle = static_cast<std::ptrdiff_t>(list_.size());
-  for (DocumentFamily family : other.list_) {
-    family.first_place += places_.size();
-    list_.push_back(family);
-  }
-  places_.insert(places_.end(), other.places_.begin(), other.places_.end());
-  std::inplace_merge(list_.begin(), list_.begin() + middle, list_.end(),
-                     [&](const DocumentFamily& a, const DocumentFamily& b) { return is_before(a, b); });
-  document_places_ += other.document_places_;
+  document_places += count;
+  list.push_back({sentences, static_cast<std::uint32_t>(documents.size()), found.front(),
+                  static_cast<std::uint32_t>(found.size()), places->add(found)});
 }
 
 /// A text that several documents have is a family, too: nothing stands before or behind it. If it also stands in a
 /// longer text, it was `found` among the sentences.
-void DocumentFamilies::add_whole_texts(const SentenceSequence& sequence, const FamilyChoice& choice,
-                                       const std::vector<ContentId>& found) {
+void DocumentFamilies::Chosen::add_whole_texts(const SentenceSequence& sequence, const FamilyChoice& choice,
+                                               const std::vector<ContentId>& found) {
   std::vector<std::uint8_t> is_family(sequence.contents());
   for (const ContentId content : found) is_family[content] = 1;
   for (ContentId content = 0; content < sequence.contents(); ++content) {

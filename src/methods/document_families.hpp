@@ -2,12 +2,15 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "align/families.hpp"
 #include "core/executor.hpp"
 #include "core/plain_vector.hpp"
+#include "methods/position_lists.hpp"
 #include "methods/sentence_sequence.hpp"
 
 namespace cento {
@@ -30,38 +33,42 @@ struct FamilyChoice {
 struct DocumentFamily {
   std::uint32_t sentences = 0;
   std::uint32_t documents = 0;
-  std::uint64_t first_place = 0;  // in DocumentFamilies::places
-  std::uint64_t places = 0;       // in contents: those of identical texts count once
+  Position first = 0;        // of its places
+  std::uint32_t places = 0;  // in contents: those of identical texts count once
+  std::uint64_t list = 0;    // where its places are, for DocumentFamilies::places_of()
+};
+
+/// Where the places of families are kept.
+struct FamilyMemory {
+  std::uint64_t memory_bytes = std::uint64_t{1} << 28U;  // for places; the rest goes to a file
+  std::string temp_dir;                                  // empty: the system's
 };
 
 /// The families of a collection of documents: those of its distinct texts, and whole texts that several documents have.
+/// Their places are in memory up to a budget, then in a temporary file; beside them 24 bytes a family are held.
 class DocumentFamilies {
  public:
-  static DocumentFamilies find(const SentenceSequence& sequence, const FamilyChoice& choice, LocalExecutor& executor);
+  static DocumentFamilies find(const SentenceSequence& sequence, const FamilyChoice& choice, const FamilyMemory& memory,
+                               LocalExecutor& executor);
 
   /// Ascending by their first place; of those that begin there, the longer first.
   [[nodiscard]] const std::vector<DocumentFamily>& list() const { return list_; }
-  [[nodiscard]] std::span<const Position> places_of(const DocumentFamily& family) const {
-    return {places_.data() + family.first_place, family.places};
-  }
+  /// Ascending. They may lie in `scratch` until its next use.
+  [[nodiscard]] std::span<const Position> places_of(const DocumentFamily& family, PlainVector<Position>& scratch) const;
   /// Places in documents, identical ones included.
   [[nodiscard]] std::uint64_t document_places() const { return document_places_; }
   /// Groups of places so repetitive that their longer families were left out.
   [[nodiscard]] std::uint64_t capped_groups() const { return capped_groups_; }
+  [[nodiscard]] std::uint64_t spilled_bytes() const;
 
  private:
-  void add(const SentenceSequence& sequence, std::uint32_t sentences, std::span<const Position> places,
-           const FamilyChoice& choice);
-  void append(const DocumentFamilies& other);
-  void sort();
-  [[nodiscard]] bool is_before(const DocumentFamily& a, const DocumentFamily& b) const;
-  void add_whole_texts(const SentenceSequence& sequence, const FamilyChoice& choice,
-                       const std::vector<ContentId>& found);
+  /// What a worker found.
+  struct Chosen;
+
+  void merge(std::vector<Chosen>& chosen);
 
   std::vector<DocumentFamily> list_;
-  PlainVector<Position> places_;
-  std::vector<ContentId> whole_texts_;  // contents that are a family as a whole
-  std::vector<DocId> documents_;        // scratch
+  std::vector<std::unique_ptr<PositionLists>> places_;  // by worker
   std::uint64_t document_places_ = 0;
   std::uint64_t capped_groups_ = 0;
 };

@@ -82,6 +82,8 @@ void DocumentSigner::add_long_part(std::string_view text, Features& features) {
     has_signed = true;
   }
   if (!has_signed) signer_->sign({{}, piece_, {}, {}}, features);
+  tokens_ = {};
+  piece_ = {};
 }
 
 bool needs_token_frequencies(std::string_view name) {

@@ -47,7 +47,7 @@ class IndexAsker::State {
   }
 
   void set_view(std::shared_ptr<const IndexView> view) {
-    documents_.emplace(*view, options_);
+    documents_.emplace(*view, options_, cache_);
     passages_.emplace(*view, options_);
     blog_.emplace(*view, options_);
     view_ = std::move(view);
@@ -67,6 +67,7 @@ class IndexAsker::State {
   std::shared_ptr<const IndexView> view_;
   std::unique_ptr<Digester> digester_;
   DigestBatch digest_;
+  FeatureCache cache_;  // outlives views: the same text has the same features in all of them
   std::optional<DocumentAsker> documents_;
   std::optional<PassageAsker> passages_;
   std::optional<BlogAsker> blog_;

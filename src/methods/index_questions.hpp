@@ -49,13 +49,17 @@ struct IndexPassage {
 };
 
 struct IndexAnswer {
-  std::vector<IndexedPlace> identical;        // the same bytes in all parts, ascending by number
+  std::vector<IndexedPlace> identical;        // the same bytes in all parts, ascending by number; up to the limit
+  std::uint64_t identical_unlisted = 0;       // more of them
   std::vector<SimilarDocument> similar;       // best first; without the identical
   std::vector<IndexPassage> passages;         // of the documents that share the longest run of sentences first
   std::uint64_t documents_with_passages = 0;  // in all; with near sentences those beyond the limit are not verified
   BlogReport blog;                            // its own number is 0, that of sources as in the catalog
   bool is_blog_duplicate = false;             // more than δ of the sentences are known
   std::uint64_t left_out_places = 0;          // see QuestionOptions::most_places
+  std::uint64_t repetitive_texts = 0;         // of passages: texts that, like the asked one, repeat themselves so often
+                                              // that only passages that cover what is shared are told
+  std::uint64_t compared_documents = 0;       // texts that were read to verify similar documents
   std::uint64_t left_out_documents = 0;       // candidates for similar ones, beyond kCandidatesMost
 
   static constexpr std::size_t kCandidatesMost = 1000;

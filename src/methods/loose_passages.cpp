@@ -8,6 +8,7 @@
 
 #include "core/executor.hpp"
 #include "methods/loose_words.hpp"
+#include "methods/memory_gate.hpp"
 #include "sign/feature_store.hpp"
 
 namespace cento {
@@ -35,9 +36,9 @@ struct UnpackedDocument {
 
 /// What a worker needs to compare documents, and what it found.
 struct Worker {
-  explicit Worker(const LooseOptions& options) : aligner(options) {}
+  explicit Worker(const LooseOptions& options) { aligner.emplace(options); }
 
-  LooseAligner aligner;
+  std::optional<LooseAligner> aligner;
   UnpackedDocument a;
   UnpackedDocument b;
   Features scratch;
@@ -45,6 +46,15 @@ struct Worker {
   std::vector<LoosePassage> found;
   LooseLimits limits;
   std::uint64_t capped_pairs = 0;
+
+  /// Gives back what long documents took.
+  void release(const LooseOptions& options) {
+    aligner.emplace(options);
+    a = {};
+    b = {};
+    scratch = {};
+    passages = {};
+  }
 };
 
 auto place(const LoosePassage& found) {
@@ -69,7 +79,8 @@ class LoosePassageFinder::State {
   explicit State(const LoosePassageOptions& options)
       : options_(options),
         executor_(options.threads, options.memory_bytes / kShuffleShare, options.temp_dir, options.progress),
-        store_(options.memory_bytes / kStoreShare, options.temp_dir) {
+        store_(options.memory_bytes / kStoreShare, options.temp_dir),
+        comparing_(options.memory_bytes / kCompareShare) {
     const LooseAligner checked(options.matching);
   }
 
@@ -112,6 +123,8 @@ class LoosePassageFinder::State {
   }
 
   LoosePassages find_in(std::vector<DocPair> pairs) {
+    tools_.clear();
+    executor_.give_memory_back(0);
     put_in_order(pairs);
     return compare(pairs);
   }
@@ -120,6 +133,8 @@ class LoosePassageFinder::State {
   // Shares of the memory: the store, the two shuffles at a time, and what is being read or compared.
   static constexpr std::uint64_t kStoreShare = 3;
   static constexpr std::uint64_t kShuffleShare = 5;
+  static constexpr std::uint64_t kCompareShare = 3;
+  static constexpr std::uint64_t kBytesOfWord = 64;  // that comparing takes, about
 
   [[nodiscard]] DocId documents() const { return static_cast<DocId>(first_part_.size() - 1); }
 
@@ -138,6 +153,12 @@ class LoosePassageFinder::State {
       for (std::size_t i = begin; i < end; ++i) compare(pairs[i].first, pairs[i].second, workers[worker]);
     });
     LoosePassages result;
+    std::size_t passages = 0;
+    for (Worker& worker : workers) {
+      worker.release(options_.matching);
+      passages += worker.found.size();
+    }
+    result.passages.reserve(passages);
     for (Worker& worker : workers) {
       result.passages.insert(result.passages.end(), worker.found.begin(), worker.found.end());
       result.counts.limits += worker.limits;
@@ -151,13 +172,29 @@ class LoosePassageFinder::State {
     return result;
   }
 
-  void compare(DocId a, DocId b, Worker& worker) const {
+  /// What comparing a document takes of memory, about: a word is packed with the lengths of what is between.
+  [[nodiscard]] std::uint64_t bytes_to_compare(DocId document) const {
+    std::uint64_t words = 0;
+    for (std::uint64_t part = first_part_[document]; part < first_part_[document + 1]; ++part) {
+      words += store_.size_of(part);
+    }
+    return words * kBytesOfWord;
+  }
+
+  void compare(DocId a, DocId b, Worker& worker) {
+    const std::uint64_t bytes = bytes_to_compare(a) + bytes_to_compare(b);
+    const MemoryGate::Pass pass(comparing_, bytes);
+    compare_here(a, b, worker);
+    if (bytes > options_.memory_bytes / kCompareShare / (2 * executor_.workers())) worker.release(options_.matching);
+  }
+
+  void compare_here(DocId a, DocId b, Worker& worker) const {
     unpack(a, worker, worker.a);
     unpack(b, worker, worker.b);
     LooseLimits limits;
     for (std::uint32_t part_a = 0; part_a < worker.a.parts.size(); ++part_a) {
       for (std::uint32_t part_b = 0; part_b < worker.b.parts.size(); ++part_b) {
-        limits += worker.aligner.align(worker.a.parts[part_a].text(), worker.b.parts[part_b].text(), worker.passages);
+        limits += worker.aligner->align(worker.a.parts[part_a].text(), worker.b.parts[part_b].text(), worker.passages);
         for (const Passage& passage : worker.passages) worker.found.push_back({a, b, part_a, part_b, passage});
       }
     }
@@ -177,7 +214,8 @@ class LoosePassageFinder::State {
   LoosePassageOptions options_;
   oneapi::tbb::enumerable_thread_specific<WordTools> tools_;
   LocalExecutor executor_;
-  FeatureStore store_;                           // the parts of all documents, packed
+  FeatureStore store_;  // the parts of all documents, packed
+  MemoryGate comparing_;
   std::vector<std::uint64_t> first_part_ = {0};  // of each document, and of all
 };
 

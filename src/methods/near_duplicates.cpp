@@ -9,6 +9,8 @@
 
 #include "core/error.hpp"
 #include "core/executor.hpp"
+#include "core/idle_memory.hpp"
+#include "core/spillable_memory.hpp"
 #include "core/warm_pool.hpp"
 #include "join/candidate_join.hpp"
 #include "methods/common_features.hpp"
@@ -59,9 +61,11 @@ struct SignedBatch {
   std::vector<std::uint8_t> are_copies;  // of an earlier document's bytes: not signed
   std::vector<std::uint64_t> keys;       // bands or SimHash signatures, the same number for each signed document
 
+  static constexpr std::size_t kKeptFeatures = std::size_t{1} << 17;
+
   void clear() {
+    if (features.capacity() > kKeptFeatures) features = {};
     features.clear();
-    release_if_large(features);
     sizes.clear();
     fingerprints.clear();
     texts.clear();
@@ -102,7 +106,11 @@ class NearDuplicateFinder::State {
         tools_([features = FeatureOptions{compared_features(options), options.sample, options.tokens},
                 values = sketch_values_] { return ThreadTools(features, values); }),
         executor_(options.threads, options.memory_bytes / kShuffleShare, options.temp_dir, options.progress),
-        store_(options.memory_bytes / kStoreShare, options.temp_dir) {
+        document_memory_(options.memory_bytes / kDocumentsShare, options.temp_dir),
+        claims_(&document_memory_),
+        store_(options.memory_bytes / kStoreShare, options.temp_dir),
+        classes_(ClassMap::allocator_type(&document_memory_)),
+        texts_(TextMap::allocator_type(&document_memory_)) {
     check(options);
     join_options_.threshold = options.threshold;
     tools_.local();  // so that a wrong name is told at once
@@ -129,7 +137,7 @@ class NearDuplicateFinder::State {
         sign_by_features(document, tools, *out);
       }
     }
-    release_if_large(tools.features);
+    if (tools.features.capacity() > SignedBatch::kKeptFeatures) tools.features = {};
     return out;
   }
 
@@ -146,15 +154,14 @@ class NearDuplicateFinder::State {
       features += batch.sizes[i];
       const bool is_empty = set.empty() && (search_ != Search::identical || batch.fingerprints[i] == Fingerprint{});
       const bool is_new = !is_known(batch.fingerprints[i], is_empty);
-      first_of_text_.emplace(batch.texts[document], is_empty ? kNoFeatures : first_of_class_.back());
+      add_text(batch.texts[document], is_empty ? kNoFeatures : first_of_class_.back());
       if (is_new) add_set(set, std::span(batch.keys).subspan(i * keys, keys));
       ++i;
     }
   }
 
   NearDuplicates find() {
-    classes_ = {};
-    first_of_text_ = {};
+    forget_reading();
     NearDuplicates result;
     if (options_.sct > 0) leave_out_common(result.counts);
     result.counts.features = store().features();
@@ -166,9 +173,10 @@ class NearDuplicateFinder::State {
     result.pairs = std::move(joined.pairs);
     result.counts.join = joined.counts;
     result.counts.join.spilled_bytes += store_.spilled_bytes() + (rare_ ? rare_->spilled_bytes() : 0);
-    result.counts.identical = first_of_class_.size() - documents_.size();
+    count_copies(result.counts);
     result.counts.without_features = without_features_;
     result.first_of_class = std::move(first_of_class_);
+    result.first_of_text = std::move(first_of_text_);
     return result;
   }
 
@@ -176,22 +184,51 @@ class NearDuplicateFinder::State {
 
  private:
   // Shares of the memory: what is being read, the store, two shuffles at a time, and what documents need besides.
-  static constexpr std::uint64_t kStoreShare = 3;
-  static constexpr std::uint64_t kShuffleShare = 5;
+  static constexpr std::uint64_t kStoreShare = 4;
+  static constexpr std::uint64_t kShuffleShare = 6;
+  static constexpr std::uint64_t kDocumentsShare = 16;
+  static constexpr std::size_t kLargeSet = std::size_t{1} << 17;
   static constexpr DocId kNoFeatures = ~DocId{0};
+  /// The first document with some bytes, and the first one with its features.
+  struct KnownText {
+    DocId document;
+    DocId first_of_class;  // kNoFeatures: it has none
+  };
+
+  template <typename Value>
+  using SpillableMap = boost::unordered_flat_map<Fingerprint, Value, HashFingerprint, std::equal_to<>,
+                                                 SpillableAllocator<std::pair<const Fingerprint, Value>>>;
+  using ClassMap = SpillableMap<DocId>;
+  using TextMap = SpillableMap<KnownText>;
   static constexpr std::uint64_t kLikelyKeys = std::uint64_t{1} << 24;  // how many come is not known while reading
+
+  /// Gives back what only reading needs.
+  void forget_reading() {
+    classes_ = ClassMap(ClassMap::allocator_type(&document_memory_));
+    texts_ = TextMap(TextMap::allocator_type(&document_memory_));
+    claims_.clear();
+    batches_.clear();
+    tools_.clear();
+    give_idle_memory_back(options_.memory_bytes);
+  }
 
   void sign_by_features(const Document& document, ThreadTools& tools, SignedBatch& out) const {
     tools.signer.sign(document, tools.features);
     out.sizes.push_back(static_cast<std::uint32_t>(tools.features.size()));
     out.fingerprints.push_back(fingerprint_of_set(tools.features));
-    out.features.insert(out.features.end(), tools.features.begin(), tools.features.end());
     if (search_ == Search::minhash) {
       tools.minhash.sketch(tools.features, tools.sketch);
       append_band_keys(tools.sketch, *banding_, out.keys);
     } else if (search_ == Search::simhash) {
       out.keys.push_back(simhash(tools.features));
     }
+    append_features(tools.features, out.features);
+  }
+
+  /// A large set is mostly alone in its batch, and is then not copied.
+  static void append_features(Features& set, Features& all) {
+    if (all.empty() && set.size() > kLargeSet) return std::swap(set, all);
+    all.insert(all.end(), set.begin(), set.end());
   }
 
   /// The tokens in their order as one fingerprint; the set stays empty.
@@ -205,10 +242,24 @@ class NearDuplicateFinder::State {
     out.fingerprints.push_back(tools.features.empty() ? Fingerprint{} : sequence_fingerprint(tools.features));
   }
 
+  void count_copies(NearDuplicateCounts& counts) const {
+    for (DocId document = 0; document < first_of_class_.size(); ++document) {
+      if (first_of_class_[document] == document) continue;
+      ++(first_of_text_[document] == document ? counts.same_features : counts.identical);
+    }
+  }
+
+  /// Notes with which bytes the last document came.
+  void add_text(const Fingerprint& text, DocId first_of_class) {
+    const auto document = static_cast<DocId>(first_of_text_.size());
+    first_of_text_.push_back(texts_.emplace(text, KnownText{document, first_of_class}).first->second.document);
+  }
+
   /// A document whose bytes came before.
   void add_copy(const Fingerprint& text) {
-    const DocId first = first_of_text_.at(text);
-    if (first != kNoFeatures) return first_of_class_.push_back(first);
+    const KnownText& known = texts_.at(text);
+    first_of_text_.push_back(known.document);
+    if (known.first_of_class != kNoFeatures) return first_of_class_.push_back(known.first_of_class);
     constexpr std::uint64_t kKeyOfNothing = 0;
     is_known({}, true);
     add_set({}, std::span(&kKeyOfNothing, 1));
@@ -283,13 +334,15 @@ class NearDuplicateFinder::State {
   std::optional<Banding> banding_;
   oneapi::tbb::enumerable_thread_specific<ThreadTools> tools_;
   WarmPool<SignedBatch> batches_;
-  TextClaims claims_;
   LocalExecutor executor_;
+  SpillableMemory document_memory_;
+  TextClaims claims_;
   FeatureStore store_;
   std::optional<FeatureStore> rare_;  // what SCT leaves of it
   std::optional<CandidateJoin> candidates_;
-  boost::unordered_flat_map<Fingerprint, DocId, HashFingerprint> classes_;
-  boost::unordered_flat_map<Fingerprint, DocId, HashFingerprint> first_of_text_;  // of signed texts
+  ClassMap classes_;
+  TextMap texts_;
+  std::vector<DocId> first_of_text_;
   std::vector<DocId> first_of_class_;
   std::vector<DocId> documents_;           // the first document of each set
   std::vector<std::uint64_t> signatures_;  // SimHash, of each set

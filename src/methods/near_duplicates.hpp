@@ -44,17 +44,19 @@ struct NearDuplicateOptions {
 /// What finding came to, beyond the pairs.
 struct NearDuplicateCounts {
   std::uint64_t without_features = 0;  // documents that have none, and so no pairs: empty, or nothing was sampled
-  std::uint64_t identical = 0;         // documents that have the same features as an earlier one
+  std::uint64_t identical = 0;         // documents with the bytes of an earlier one
+  std::uint64_t same_features = 0;     // other documents with the features of an earlier one
   std::uint64_t features = 0;          // of one document of each class
   std::uint64_t sct_features = 0;      // distinct features that SCT left out, and their occurrences
   std::uint64_t sct_occurrences = 0;
   JoinCounts join;
 };
 
-/// Near-duplicate documents of a collection. Documents that have the very same features form a class, which is told
+/// Near-duplicate documents of a collection. Documents that have the very same features form a class, which is reported
 /// once: pairs name the first document of each class.
 struct NearDuplicates {
   std::vector<DocId> first_of_class;  // for each document the first one with the same features; itself if it is that
+  std::vector<DocId> first_of_text;   // for each document the first one with the same bytes
   std::vector<SimilarPair> pairs;     // of first documents, ascending by a, then b; without the identical
   NearDuplicateCounts counts;
 };

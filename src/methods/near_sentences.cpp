@@ -30,7 +30,8 @@ constexpr std::uint64_t kLikelySentences = std::uint64_t{1} << 23U;  // how many
 constexpr std::size_t kGroupMost = 2048;  // of one key: of more, those that share a feature, too
 constexpr std::size_t kSharingMost = 1024;
 constexpr std::size_t kNextOnly = 16;  // when there are too many candidates, each with so many of the next ones
-constexpr std::size_t kCandidatesLeast = std::size_t{1} << 16U;  // of a batch that are never too many,
+constexpr unsigned kCappedBits = 8;  // candidates are counted for the keys that begin with the same bits
+constexpr std::size_t kCandidatesLeast = std::size_t{1} << 16U;  // of these that are never too many,
 constexpr std::size_t kCandidatesPerKey = 2;                     // and so many more
 
 /// A key, of which 32 bits tell enough apart, where the sentence stands, and what rules most others out: how many
@@ -226,7 +227,7 @@ class NearSentences::State {
     return pairs;
   }
 
-  /// Where the candidates of a batch go.
+  /// Where the candidates of some keys go.
   struct Proposals {
     Candidates::Writer& writer;
     std::size_t room;  // when so many are there, large groups are cut short
@@ -244,12 +245,18 @@ class NearSentences::State {
   void gather_candidates(const ClassOf& class_of, Candidates& candidates) {
     std::vector<JoinCounts> counts(executor_.workers());
     const auto same_key = [](const KeyedSentence& x, const KeyedSentence& y) { return x.key() == y.key(); };
+    // Not the keys of a batch, since how many these are is a matter of memory, and results are not.
+    const auto same_bits = [](const KeyedSentence& x, const KeyedSentence& y) {
+      return x.key() >> (64 - kCappedBits) == y.key() >> (64 - kCappedBits);
+    };
     keyed_.for_each_batch([&](std::span<const KeyedSentence> batch, std::size_t worker) {
-      Proposals proposals{candidates.writer(worker), kCandidatesLeast + kCandidatesPerKey * batch.size()};
-      for_each_group(batch, same_key, [&](std::span<const KeyedSentence> group) {
-        if (group.size() > 1) propose(group, class_of, proposals);
+      for_each_group(batch, same_bits, [&](std::span<const KeyedSentence> keys) {
+        Proposals proposals{candidates.writer(worker), kCandidatesLeast + kCandidatesPerKey * keys.size()};
+        for_each_group(keys, same_key, [&](std::span<const KeyedSentence> group) {
+          if (group.size() > 1) propose(group, class_of, proposals);
+        });
+        counts[worker] += proposals.counts;
       });
-      counts[worker] += proposals.counts;
     });
     for (const JoinCounts& some : counts) counts_ += some;
   }

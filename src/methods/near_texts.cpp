@@ -15,6 +15,7 @@ NearTexts::NearTexts(const IndexOptions& options, const DocumentFrequencies* sta
     : threshold_(options.threshold), signer_({options.signature, options.threshold, statistics, 0, {}}) {}
 
 void NearTexts::set_asked(std::span<const Part> parts) {
+  compared_ = 0;
   asked_.resize(parts.size());
   for (std::size_t i = 0; i < parts.size(); ++i) sign(parts[i].text, asked_[i]);
 }
@@ -53,34 +54,42 @@ std::uint32_t NearTexts::class_of(const SignedPart& part, std::size_t entry) {
 void NearTexts::classify(std::uint32_t asked_part, std::uint32_t other_part, PlainVector<std::uint32_t>& asked,
                          PlainVector<std::uint32_t>& other) {
   classes_.clear();
-  asked.clear();
-  other.clear();
-  const SignedPart& signed_asked = asked_[asked_part];
-  const SignedPart& signed_other = other_[other_part];
-  const auto add = [&](const SignedPart& part, PlainVector<std::uint32_t>& out) {
-    for (std::size_t i = 0; i < part.has_words.size(); ++i) {
-      const std::uint32_t flag = part.has_words[i] != 0 ? SentenceSequence::kRepeats : 0;
-      out.push_back(class_of(part, i) | flag);
-    }
-  };
-  add(signed_asked, asked);
-  add(signed_other, other);
-  find_near(signed_asked, signed_other);
+  add_classes(asked_[asked_part], asked, asked_members_);
+  add_classes(other_[other_part], other, other_members_);
+  find_near(asked_[asked_part], other_[other_part]);
 }
 
+/// Replaces the classes of a part and the members of these.
+void NearTexts::add_classes(const SignedPart& part, PlainVector<std::uint32_t>& classes, Members& members) {
+  classes.clear();
+  members.clear();
+  for (std::uint32_t i = 0; i < part.has_words.size(); ++i) {
+    const std::uint32_t name = class_of(part, i);
+    classes.push_back(name | (part.has_words[i] != 0 ? SentenceSequence::kRepeats : 0));
+    members.emplace_back(name, i);
+  }
+  std::sort(members.begin(), members.end());
+  const auto is_same = [](const auto& x, const auto& y) { return x.first == y.first; };
+  members.erase(std::unique(members.begin(), members.end(), is_same), members.end());
+}
+
+/// One member of each class is compared, however often a part repeats it.
 void NearTexts::find_near(const SignedPart& asked, const SignedPart& other) {
-  boost::unordered_flat_map<std::uint64_t, std::vector<std::uint32_t>> asked_by_key;
-  for (std::uint32_t i = 0; i < asked.has_words.size(); ++i) {
-    for (std::uint32_t k = 0; k < asked.sentences.entries[i].keys; ++k) {
-      asked_by_key[asked.sentences.keys[asked.first_key[i] + k]].push_back(i);
+  boost::unordered_flat_map<std::uint64_t, Members> asked_by_key;
+  for (const auto& member : asked_members_) {
+    for (std::uint32_t k = 0; k < asked.sentences.entries[member.second].keys; ++k) {
+      asked_by_key[asked.sentences.keys[asked.first_key[member.second] + k]].push_back(member);
     }
   }
   pairs_.clear();
-  for (std::uint32_t j = 0; j < other.has_words.size(); ++j) {
-    for (std::uint32_t k = 0; k < other.sentences.entries[j].keys; ++k) {
-      const auto found = asked_by_key.find(other.sentences.keys[other.first_key[j] + k]);
+  is_capped_ = false;
+  for (const auto& member : other_members_) {
+    for (std::uint32_t k = 0; k < other.sentences.entries[member.second].keys; ++k) {
+      const auto found = asked_by_key.find(other.sentences.keys[other.first_key[member.second] + k]);
       if (found == asked_by_key.end()) continue;
-      for (const std::uint32_t i : found->second) add_pair(asked, i, other, j);
+      for (const auto& of_asked : found->second) {
+        if (of_asked.first != member.first && may_compare()) add_pair(asked, other, of_asked, member);
+      }
     }
   }
   std::sort(pairs_.begin(), pairs_.end());
@@ -88,16 +97,26 @@ void NearTexts::find_near(const SignedPart& asked, const SignedPart& other) {
   near_ = NearClasses(pairs_, classes_.size());
 }
 
-void NearTexts::add_pair(const SignedPart& asked, std::size_t i, const SignedPart& other, std::size_t j) {
-  const std::uint32_t class_a = class_of(asked, i);
-  const std::uint32_t class_b = class_of(other, j);
-  if (class_a == class_b) return;
+bool NearTexts::may_compare() {
+  if (compared_ < kComparedMost) {
+    ++compared_;
+    return true;
+  }
+  is_capped_ = true;
+  return false;
+}
+
+void NearTexts::add_pair(const SignedPart& asked, const SignedPart& other, const Members::value_type& a,
+                         const Members::value_type& b) {
+  const std::size_t i = a.second;
+  const std::size_t j = b.second;
   unpack(asked, i, features_a_);
   unpack(other, j, features_b_);
   const std::uint32_t shared = count_shared(features_a_, features_b_);
   const SimilarPair pair{0, 0, shared, asked.sentences.entries[i].size, other.sentences.entries[j].size};
   if (!WantedSimilarity(Measure::jaccard, threshold_).reached(shared, pair.size_a, pair.size_b)) return;
-  pairs_.push_back({std::min(class_a, class_b), std::max(class_a, class_b), static_cast<float>(pair.similarity())});
+  const auto [least, most] = std::minmax(a.first, b.first);
+  pairs_.push_back({least, most, static_cast<float>(pair.similarity())});
 }
 
 void NearTexts::unpack(const SignedPart& part, std::size_t entry, std::vector<std::uint32_t>& features) {

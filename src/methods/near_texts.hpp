@@ -4,6 +4,7 @@
 #include <span>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "core/plain_vector.hpp"
@@ -29,6 +30,12 @@ class NearTexts {
                 PlainVector<std::uint32_t>& other);
   [[nodiscard]] const NearClasses& near() const { return near_; }
 
+  /// Whether the last two parts had so many different sentences with a key in common that not all were compared.
+  [[nodiscard]] bool is_capped() const { return is_capped_; }
+
+  /// Sentences that are compared for one asked document, in all.
+  static constexpr std::uint64_t kComparedMost = std::uint64_t{1} << 21U;
+
  private:
   /// The sentences of a part.
   struct SignedPart {
@@ -39,8 +46,14 @@ class NearTexts {
   };
 
   void sign(std::string_view text, SignedPart& part);
+  /// A sentence for each class of a part.
+  using Members = std::vector<std::pair<std::uint32_t, std::uint32_t>>;  // class, sentence
+
+  void add_classes(const SignedPart& part, PlainVector<std::uint32_t>& classes, Members& members);
   void find_near(const SignedPart& asked, const SignedPart& other);
-  void add_pair(const SignedPart& asked, std::size_t i, const SignedPart& other, std::size_t j);
+  [[nodiscard]] bool may_compare();
+  void add_pair(const SignedPart& asked, const SignedPart& other, const Members::value_type& a,
+                const Members::value_type& b);
   [[nodiscard]] std::uint32_t class_of(const SignedPart& part, std::size_t entry);
   static void unpack(const SignedPart& part, std::size_t entry, std::vector<std::uint32_t>& features);
 
@@ -51,7 +64,11 @@ class NearTexts {
   std::vector<SignedPart> asked_;
   std::vector<SignedPart> other_;
   std::unordered_map<std::uint64_t, std::uint32_t> classes_;  // by the hash of features
+  Members asked_members_;
+  Members other_members_;
   std::vector<NearPair> pairs_;
+  std::uint64_t compared_ = 0;  // for this asked document
+  bool is_capped_ = false;
   NearClasses near_;
   std::vector<std::uint32_t> features_a_;
   std::vector<std::uint32_t> features_b_;

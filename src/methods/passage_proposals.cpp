@@ -57,8 +57,9 @@ void PassageProposals::add_documents(DocId a, DocId b) {
 void PassageProposals::add_families(const DocumentFamilies& families, std::uint32_t most) {
   const std::vector<DocumentFamily>& list = families.list();
   executor_.for_each_range(list.size(), [&](std::size_t begin, std::size_t end, std::size_t worker) {
+    PlainVector<Position> scratch;
     for (std::size_t i = begin; i < end; ++i) {
-      if (list[i].documents <= most) add_family(families.places_of(list[i]), worker);
+      if (list[i].documents <= most) add_family(families.places_of(list[i], scratch), worker);
     }
   });
 }

@@ -31,6 +31,13 @@ void check(const PdcOptions& options) {
 // Shares of the memory. Beside them classes take four bytes a sentence, which is 30 % of 1 GB for 8 GB of text.
 constexpr std::uint64_t kPlacesShare = 20;
 constexpr std::uint64_t kRunsShare = 8;
+constexpr std::uint64_t kLongTextShare = 64;  // what is made of a text on its way takes twice its bytes
+constexpr std::uint64_t kMadeShare = 64;      // of what for_each_batch() has others make, which is some lines of text
+
+std::size_t long_text_bytes(const PdcOptions& options) {
+  constexpr std::uint64_t kLeast = std::uint64_t{1} << 20U;
+  return std::max(kLeast, options.memory_bytes / kLongTextShare);
+}
 
 /// While reading there is one shuffle for identical sentences, and two more for near ones.
 std::uint64_t shuffle_share(const PdcOptions& options) {
@@ -44,6 +51,7 @@ SequenceOptions sequence_options(const PdcOptions& options) {
   sequence.memory_bytes = options.memory_bytes / kPlacesShare;
   sequence.temp_dir = options.temp_dir;
   sequence.keep_edge_words = options.passages.edges == PassageEdges::word;
+  sequence.long_text_bytes = long_text_bytes(options);
   if (options.passages.match == SentenceMatching::exact) return sequence;
   sequence.near.emplace();
   sequence.near->signature = options.passages.signature;
@@ -54,6 +62,17 @@ SequenceOptions sequence_options(const PdcOptions& options) {
   sequence.near->memory_bytes = std::min(options.memory_bytes / kPlacesShare, kFeatureBytesMost);
   sequence.near->temp_dir = options.temp_dir;
   return sequence;
+}
+
+/// How many passages of the first ones are to be handed on together: all of each pair of documents.
+std::size_t size_of_piece(std::span<const FoundPassage> found, std::size_t enough) {
+  if (found.size() <= enough) return found.size();
+  const auto is_same_pair = [](const FoundPassage& x, const FoundPassage& y) {
+    return x.a.document == y.a.document && x.b.document == y.b.document;
+  };
+  std::size_t size = enough;
+  while (size < found.size() && is_same_pair(found[size - 1], found[size])) ++size;
+  return size;
 }
 
 struct KeyOfPassage {
@@ -113,7 +132,8 @@ class PdcFinder::State {
     pairs = {};
     executor_.give_memory_back(kLaterShuffles);
     find_families();
-    recall_.emplace(sequence_, options_.memory_bytes / kPlacesShare, options_.temp_dir);
+    recall_.emplace(sequence_, RecallOptions{options_.memory_bytes / kPlacesShare, options_.temp_dir,
+                                             long_text_bytes(options_)});
     pairs_.resize(executor_.workers());
     // It cannot be moved, so make_unique() is no way to it. NOLINTNEXTLINE(modernize-make-unique)
     found_.reset(new Found(executor_.regroup<FoundPassage>(kLikelyPassages, key_of_passage())));
@@ -121,19 +141,34 @@ class PdcFinder::State {
     match_proposed();
     near_ = NearClasses();
     run_hashes_ = {};
+    sequence_.forget_classes();
     add_identical();
     counts_.capped_near_groups = sequence_.near_counts().capped_features;
-    counts_.spilled_bytes += sequence_.spilled_bytes() + found_->spilled_bytes();
+    counts_.spilled_bytes += sequence_.spilled_bytes() + families_.spilled_bytes() + found_->spilled_bytes();
   }
 
   void for_each_batch(const std::function<std::shared_ptr<void>(std::span<const FoundPassage>, std::size_t)>& make,
                       const std::function<void(void*)>& take) {
-    found_->for_each_batch_in_order(make, [&](const std::shared_ptr<void>& made) { take(made.get()); });
+    constexpr std::uint64_t kLikelyBytes = 400;  // that are made of a passage
+    constexpr std::uint64_t kLeast = 1024;
+    const std::size_t enough = std::max(kLeast, options_.memory_bytes / kMadeShare / kLikelyBytes);
+    found_->for_each_batch_in_pieces(
+        [&](std::span<const FoundPassage> batch, std::size_t worker, const auto& hand_on) {
+          while (!batch.empty()) {
+            const std::span<const FoundPassage> piece = batch.first(size_of_piece(batch, enough));
+            hand_on(make(piece, worker));
+            batch = batch.subspan(piece.size());
+          }
+        },
+        [&](const std::shared_ptr<void>& made) { take(made.get()); });
   }
 
   std::vector<DocPair> document_pairs() {
     std::vector<DocPair> pairs;
-    for (std::vector<DocPair>& some : pairs_) pairs.insert(pairs.end(), some.begin(), some.end());
+    for (std::vector<DocPair>& some : pairs_) {
+      pairs.insert(pairs.end(), some.begin(), some.end());
+      some = {};
+    }
     std::sort(pairs.begin(), pairs.end());
     pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
     return pairs;
@@ -150,7 +185,9 @@ class PdcFinder::State {
                   loose.passage.b.sentences,
                   loose.passage.matched,
                   static_cast<float>(loose.passage.similarity),
-                  i + 1});
+                  i + 1,
+                  0,
+                  0});
     }
   }
 
@@ -162,7 +199,7 @@ class PdcFinder::State {
     Passage passage{{found.a_sentences, {}}, {found.b_sentences, {}}, found.matched, found.similarity};
     passage.a.bytes = sequence_.bytes_of(a, found.a_sentences, scratch);
     passage.b.bytes = sequence_.bytes_of(b, found.b_sentences, scratch);
-    if (options_.passages.edges == PassageEdges::word) move_edges(a, b, passage);
+    move_edges(found, a, b, passage);
     return passage;
   }
 
@@ -177,7 +214,8 @@ class PdcFinder::State {
 
   void find_families() {
     const FamilyChoice choice{least(), options_.passages.within, most_told(), references_};
-    families_ = DocumentFamilies::find(sequence_, choice, executor_);
+    families_ = DocumentFamilies::find(sequence_, choice, {options_.memory_bytes / kPlacesShare, options_.temp_dir},
+                                       executor_);
     counts_.capped_groups += families_.capped_groups();
     counts_.families = families_.list().size();
     counts_.family_places = families_.document_places();
@@ -251,26 +289,31 @@ class PdcFinder::State {
       tools.chain_finder.find(tools.runs, chain_options(), tools.chains);
     }
     tools.passages += tools.chains.size();
-    for (const Chain& chain : tools.chains) {
-      if (options_.passages.edges == PassageEdges::word) want_edges(pair.rows, pair.columns, chain.a, chain.b);
-      add_passage(pair, chain, worker);
-    }
+    for (const Chain& chain : tools.chains) add_passage(pair, chain, worker);
   }
 
   /// A passage of two contents is one of all documents that have them.
   void add_passage(const ProposedContents& pair, const Chain& chain, std::size_t worker) {
     auto& writer = found_->writer(worker);
+    FoundPassage chained{{}, {}, chain.a, chain.b, chain.matched, static_cast<float>(chain.similarity), 0, 0, 0};
+    if (options_.passages.edges == PassageEdges::word) want_edges(pair.rows, pair.columns, chained);
     for_each_told(pair.rows, pair.columns, [&](const PartOfDocument& row, const PartOfDocument& column) {
-      FoundPassage found{row, column, chain.a, chain.b, chain.matched, static_cast<float>(chain.similarity), 0};
+      FoundPassage found = chained;
+      found.a = row;
+      found.b = column;
       if (std::tie(column, chain.b.begin) < std::tie(row, chain.a.begin)) {
         std::swap(found.a, found.b);
         std::swap(found.a_sentences, found.b_sentences);
       }
       writer.add(found);
-      if (options_.passages.match == SentenceMatching::loose) {
-        pairs_[worker].emplace_back(found.a.document, found.b.document);
-      }
+      if (options_.passages.match == SentenceMatching::loose) add_pair(found, pairs_[worker]);
     });
+  }
+
+  /// A pair of documents mostly has several passages, one after the other.
+  static void add_pair(const FoundPassage& found, std::vector<DocPair>& pairs) {
+    const DocPair pair(found.a.document, found.b.document);
+    if (pairs.empty() || pairs.back() != pair) pairs.push_back(pair);
   }
 
   /// Calls `use(part with rows, part with columns)` for the pairs that are told.
@@ -333,7 +376,7 @@ class PdcFinder::State {
     if (!is_told(a.document, b.document)) return;
     const SentenceRange all{0, sequence_.sentences_of(sequence_.content_of(a))};
     const std::uint32_t matched = all.size() < least() ? 0 : all.size();
-    found_->writer(0).add({a, b, all, all, matched, 1, 0});
+    found_->writer(0).add({a, b, all, all, matched, 1, 0, 0, 0});
   }
 
   [[nodiscard]] bool begin_may_move(Position a, Position b) const {
@@ -346,29 +389,32 @@ class PdcFinder::State {
   /// Calls `use(window of a, window of b, move)` for each end of a passage that may lie elsewhere than where its
   /// sentences end; `move` is what moves it once the words there are known.
   template <typename Use>
-  void for_each_movable_edge(ContentId a, ContentId b, const SentenceRange& in_a, const SentenceRange& in_b,
-                             const Use& use) const {
+  void for_each_movable_edge(const FoundPassage& found, ContentId a, ContentId b, const Use& use) const {
     const EdgeOptions options;
-    if (in_a.size() == 0 || in_b.size() == 0) return;
-    if (begin_may_move(sequence_.begin_of(a) + in_a.begin, sequence_.begin_of(b) + in_b.begin)) {
-      use(begin_window(in_a, options), begin_window(in_b, options), move_begin);
-    }
-    if (end_may_move(sequence_.begin_of(a) + in_a.end - 1, sequence_.begin_of(b) + in_b.end - 1)) {
-      use(end_window(in_a, sequence_.sentences_of(a), options), end_window(in_b, sequence_.sentences_of(b), options),
-          move_end);
-    }
+    const SentenceRange& in_a = found.a_sentences;
+    const SentenceRange& in_b = found.b_sentences;
+    if (found.begin_may_move != 0) use(begin_window(in_a, options), begin_window(in_b, options), move_begin);
+    if (found.end_may_move == 0) return;
+    use(end_window(in_a, sequence_.sentences_of(a), options), end_window(in_b, sequence_.sentences_of(b), options),
+        move_end);
   }
 
-  void want_edges(ContentId a, ContentId b, const SentenceRange& in_a, const SentenceRange& in_b) {
-    for_each_movable_edge(a, b, in_a, in_b, [&](const SentenceRange& near_a, const SentenceRange& near_b, auto&&) {
+  /// Finds which edges may move, and asks for the words there.
+  void want_edges(ContentId a, ContentId b, FoundPassage& found) {
+    const SentenceRange& in_a = found.a_sentences;
+    const SentenceRange& in_b = found.b_sentences;
+    if (in_a.size() == 0 || in_b.size() == 0) return;
+    const Position first_a = sequence_.begin_of(a);
+    const Position first_b = sequence_.begin_of(b);
+    found.begin_may_move = begin_may_move(first_a + in_a.begin, first_b + in_b.begin) ? 1 : 0;
+    found.end_may_move = end_may_move(first_a + in_a.end - 1, first_b + in_b.end - 1) ? 1 : 0;
+    for_each_movable_edge(found, a, b, [&](const SentenceRange& near_a, const SentenceRange& near_b, auto&&) {
       recall_->want_tokens(a, near_a);
       recall_->want_tokens(b, near_b);
     });
   }
 
-  void move_edges(ContentId a, ContentId b, Passage& passage) const {
-    const SentenceRange in_a = passage.a.sentences;
-    const SentenceRange in_b = passage.b.sentences;
+  void move_edges(const FoundPassage& found, ContentId a, ContentId b, Passage& passage) const {
     thread_local WindowMemory memory_a;
     thread_local WindowMemory memory_b;
     const auto move_edge = [&](const SentenceRange& near_a, const SentenceRange& near_b, const auto& move) {
@@ -376,7 +422,7 @@ class PdcFinder::State {
       const SentenceWindow window_b = recall_->window(b, near_b, memory_b);
       if (!window_a.sentences.empty() && !window_b.sentences.empty()) move(window_a, window_b, EdgeOptions(), passage);
     };
-    for_each_movable_edge(a, b, in_a, in_b, move_edge);
+    for_each_movable_edge(found, a, b, move_edge);
   }
 
   PdcOptions options_;

@@ -44,12 +44,15 @@ struct FoundPassage {
   SentenceRange b_sentences;
   std::uint32_t matched = 0;  // 0: texts that are identical but too short for a passage
   float similarity = 1;
-  std::uint32_t loose = 0;  // number, from 1, of the loose passage that this is; 0: none
+  std::uint32_t loose : 30 = 0;        // number, from 1, of the loose passage that this is; 0: none
+  std::uint32_t begin_may_move : 1 = 0;  // whether the shared wording may begin or end elsewhere than its sentences do
+  std::uint32_t end_may_move : 1 = 0;
 
   friend auto operator<=>(const FoundPassage& x, const FoundPassage& y) {
     const auto key = [](const FoundPassage& found) {
       return std::make_tuple(found.a.document, found.b.document, found.a.part, found.b.part, found.a_sentences.begin,
-                             found.b_sentences.begin, found.a_sentences.end, found.b_sentences.end, found.loose);
+                             found.b_sentences.begin, found.a_sentences.end, found.b_sentences.end,
+                             std::uint32_t{found.loose});
     };
     return key(x) <=> key(y);
   }
@@ -78,7 +81,7 @@ class PdcFinder {
   explicit PdcFinder(const PdcOptions& options);
   ~PdcFinder();
 
-  /// As BatchSteps::work and BatchSteps::take.
+  /// As BatchSteps::work and BatchSteps::take; the batch that was read must live until it is added.
   [[nodiscard]] std::shared_ptr<void> read(const DocumentBatch& batch);
   void add(const void* read_batch);
 
@@ -91,6 +94,7 @@ class PdcFinder {
   /// Finds everything. Called once, after everything was added.
   void find();
 
+  /// After find() without its classes.
   [[nodiscard]] const SentenceSequence& sequence() const;
   [[nodiscard]] const DocumentFamilies& families() const;
   [[nodiscard]] const PdcCounts& counts() const;
@@ -104,8 +108,8 @@ class PdcFinder {
   /// What must be read again to end passages where the shared wording does.
   [[nodiscard]] SentenceRecall& recall();
 
-  /// Hands on the passages in their order, pairs of documents together, in batches that hold all of each document a:
-  /// `make(passages, worker)` runs on all threads, `take` gets what it returned, in order. Called once.
+  /// Hands on the passages in their order, in batches that hold all of each pair of documents: `make(passages, worker)`
+  /// runs on all threads, `take` gets what it returned, in order. Called once.
   void for_each_batch(const std::function<std::shared_ptr<void>(std::span<const FoundPassage>, std::size_t)>& make,
                       const std::function<void(void*)>& take);
 

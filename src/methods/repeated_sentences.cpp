@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <optional>
 #include <span>
 #include <tuple>
 #include <utility>
@@ -146,9 +147,11 @@ class RepeatedSentenceFinder::State {
       : options_(options),
         executor_(options.threads, options.memory_bytes / kShare, options.temp_dir, options.progress),
         windows_(executor_.regroup<Window>(kLikelyWindows, ByFingerprint())),
-        told_(options.memory_bytes / kShare, options.temp_dir),
+        told_(std::in_place, options.memory_bytes / kShare, options.temp_dir),
         sentences_(options.memory_bytes / kShare, options.temp_dir),
-        staying_(options.memory_bytes / kShare, options.temp_dir) {
+        staying_(options.memory_bytes / kShare, options.temp_dir),
+        stored_sentences_(sentences_),
+        settled_(staying_) {
     check(options);
   }
 
@@ -187,7 +190,7 @@ class RepeatedSentenceFinder::State {
     texts_.push_back({sentences_.size(), documents_, 0, 0});
     ShuffleOptions shuffling;
     shuffling.memory_bytes = executor_.memory_bytes();
-    shuffling.expected_bytes = (told_.size() * 2 + sentences_.size() / kLikelyShare) * sizeof(Repetition);
+    shuffling.expected_bytes = (told_->size() * 2 + sentences_.size() / kLikelyShare) * sizeof(Repetition);
     shuffling.temp_dir = options_.temp_dir;
     Shuffle<Repetition, ByFirst> repetitions(shuffling, {OrderedKey(sentences_.size() + 1)});
     find_repetitions(repetitions);
@@ -197,8 +200,9 @@ class RepeatedSentenceFinder::State {
   }
 
  private:
-  // Shares of the memory: two shuffles, three spools, and what is being read.
-  static constexpr std::uint64_t kShare = 6;
+  // Of eight shares of the memory a shuffle and two spools take three while documents are read, which needs some as
+  // well; then there are two shuffles and two spools, and at last a shuffle, two spools and what becomes of the cuts.
+  static constexpr std::uint64_t kShare = 8;
   static constexpr std::uint64_t kLikelyWindows = std::uint64_t{1} << 22;  // how many come is not known while reading
   static constexpr std::uint64_t kLikelyShare = 4;                         // one in so many windows is a repetition
 
@@ -251,7 +255,7 @@ class RepeatedSentenceFinder::State {
     if (earlier == kStays) {
       windows_.writer(0).add(window);
     } else {
-      told_.append(std::array{Repetition{window.first, earlier}});
+      told_->append(std::array{Repetition{window.first, earlier}});
     }
   }
 
@@ -263,10 +267,13 @@ class RepeatedSentenceFinder::State {
       const auto alike = [](const Window& x, const Window& y) { return x.fingerprint == y.fingerprint; };
       for_each_group(sorted, alike, [&](std::span<const Window> group) { take_group(group, writers[worker]); });
     });
-    for (std::uint64_t i = 0; i < told_.size(); ++i) {
-      const Repetition repetition = told_.at(i);
+    executor_.give_memory_back(0);
+    SpoolReader<Repetition> told(*told_);
+    for (std::uint64_t i = 0; i < told_->size(); ++i) {
+      const Repetition repetition = told.at(i);
       if (!is_reference(repetition.first)) writers.front().add(repetition);
     }
+    told_.reset();
     for (auto& writer : writers) writer.flush();
   }
 
@@ -323,7 +330,7 @@ class RepeatedSentenceFinder::State {
       if (place == kStays) {
         place = text_first + i;
       } else {
-        place = place < text_first ? staying_.at(place) : stays_at_[static_cast<std::size_t>(place - text_first)];
+        place = place < text_first ? settled_.at(place) : stays_at_[static_cast<std::size_t>(place - text_first)];
       }
     }
   }
@@ -380,8 +387,8 @@ class RepeatedSentenceFinder::State {
   }
 
   SentenceRun kept_run(const Text& text, std::uint64_t first, std::uint64_t last) {
-    const StoredSentence begin = sentences_.at(first);
-    const StoredSentence end = sentences_.at(last);
+    const StoredSentence begin = stored_sentences_.at(first);
+    const StoredSentence end = stored_sentences_.at(last);
     return {text.document, text.part, {begin.number, end.number + 1}, {begin.bytes.begin, end.bytes.end}};
   }
 
@@ -396,9 +403,11 @@ class RepeatedSentenceFinder::State {
   LocalExecutor executor_;
   LocalExecutor::Regrouping<Window, ByFingerprint> windows_;
   RecentWindows recent_;
-  RecordSpool<Repetition> told_;  // what it told
+  std::optional<RecordSpool<Repetition>> told_;  // what it told, until that is regrouped
   RecordSpool<StoredSentence> sentences_;
   RecordSpool<std::uint64_t> staying_;  // for each sentence the equal one that stays, or itself
+  SpoolReader<StoredSentence> stored_sentences_;
+  SpoolReader<std::uint64_t> settled_;
   PlainVector<Text> texts_;
   std::uint32_t documents_ = 0;
   std::uint64_t reference_sentences_ = 0;

@@ -1,5 +1,7 @@
 #include "methods/sentence_recall.hpp"
 
+#include <oneapi/tbb/enumerable_thread_specific.h>
+
 #include <algorithm>
 #include <cstring>
 
@@ -29,6 +31,11 @@ struct SentenceRecall::Batch {
     std::vector<Stored> stored;
     Features words;
 
+    void clear() {
+      stored.clear();
+      words.clear();
+    }
+
     void add_all_to(SentenceSets& sets) const {
       std::size_t first = 0;
       for (const Stored& one : stored) {
@@ -38,8 +45,15 @@ struct SentenceRecall::Batch {
     }
   };
 
+  /// A text that is read when it is added.
+  struct Unread {
+    ContentId content = 0;
+    std::string_view text;
+  };
+
   List sentences;
   List beginnings;
+  std::vector<Unread> unread;
 
   /// A sentence of a slice that begins at byte `offset` of the text.
   void add_sentence(Position position, const Sentence& sentence, const Tokens& of_slice, std::uint32_t offset) {
@@ -65,12 +79,22 @@ struct SentenceRecall::Batch {
   }
 };
 
-SentenceRecall::SentenceRecall(const SentenceSequence& sequence, std::uint64_t memory_bytes,
-                               const std::string& temp_dir)
+/// What a thread needs to read texts again.
+struct SentenceRecall::Tools {
+  struct OfThread {
+    TextAnalyzer analyzer;
+    AnalyzedText slice;
+  };
+  oneapi::tbb::enumerable_thread_specific<OfThread> by_thread;
+};
+
+SentenceRecall::SentenceRecall(const SentenceSequence& sequence, const RecallOptions& options)
     : sequence_(sequence),
-      wanted_(sequence.classes().size() / 64 + 1),
-      sentences_(memory_bytes, temp_dir),
-      beginnings_(memory_bytes, temp_dir),
+      long_text_bytes_(options.long_text_bytes),
+      tools_(std::make_unique<Tools>()),
+      wanted_(sequence.positions() / 64 + 1),
+      sentences_(options.memory_bytes, options.temp_dir),
+      beginnings_(options.memory_bytes, options.temp_dir),
       is_taken_(sequence.contents()) {}
 
 SentenceRecall::~SentenceRecall() = default;
@@ -112,9 +136,10 @@ bool SentenceRecall::wants_content(ContentId content) const {
   return false;
 }
 
-void SentenceRecall::recall(ContentId content, std::string_view text, Batch& out) const {
-  thread_local TextAnalyzer analyzer;
-  thread_local AnalyzedText slice;
+/// Appends what is wanted of a text to `out`, a slice at a time; calls `use()` after each.
+template <typename Use>
+void SentenceRecall::for_each_slice_recalled(ContentId content, std::string_view text, Batch& out, const Use& use) {
+  auto& [analyzer, slice] = tools_->by_thread.local();
   Position position = sequence_.begin_of(content);
   for_each_slice(text, [&](std::string_view bytes, std::uint32_t offset) {
     analyzer.analyze(bytes, slice);
@@ -125,6 +150,9 @@ void SentenceRecall::recall(ContentId content, std::string_view text, Batch& out
       }
       ++position;
     }
+    constexpr std::size_t kLongSlice = 4 * kSliceBytes;
+    if (bytes.size() > kLongSlice) slice = {};
+    use();
   });
 }
 
@@ -135,7 +163,11 @@ std::shared_ptr<void> SentenceRecall::read(const DocumentBatch& batch) {
       const ContentId content = sequence_.find_content(text_fingerprint(part.text));
       if (content == sequence_.contents() || !wants_content(content)) continue;
       if (is_taken_[content].exchange(1) != 0) continue;
-      recall(content, part.text, *out);
+      if (part.text.size() >= long_text_bytes_) {
+        out->unread.push_back({content, part.text});
+      } else {
+        for_each_slice_recalled(content, part.text, *out, [] {});
+      }
     }
   }
   return out;
@@ -143,6 +175,18 @@ std::shared_ptr<void> SentenceRecall::read(const DocumentBatch& batch) {
 
 void SentenceRecall::add(void* read_batch) {
   const Batch& batch = *static_cast<const Batch*>(read_batch);
+  add_lists(batch);
+  for (const Batch::Unread& unread : batch.unread) {
+    Batch slice;
+    for_each_slice_recalled(unread.content, unread.text, slice, [&] {
+      add_lists(slice);
+      slice.sentences.clear();
+      slice.beginnings.clear();
+    });
+  }
+}
+
+void SentenceRecall::add_lists(const Batch& batch) {
   batch.sentences.add_all_to(sentences_);
   batch.beginnings.add_all_to(beginnings_);
 }
@@ -153,6 +197,7 @@ void SentenceRecall::finish() {
       throw Error("the inputs changed while they were read: read again, texts are missing that were there before");
     }
   }
+  tools_.reset();
   sentences_.finish();
   beginnings_.finish();
   is_read_ = true;

@@ -22,12 +22,19 @@ struct WindowMemory {
   Features words;
 };
 
+struct RecallOptions {
+  std::uint64_t memory_bytes = std::uint64_t{1} << 28;  // for words; the rest goes to a file
+  std::string temp_dir;                                 // empty: the system's
+  /// Texts of at least this many bytes are cut into words a piece at a time when they are added.
+  std::size_t long_text_bytes = ~std::size_t{0};
+};
+
 /// Fetches the words of some sentences in a second reading of the collection, which is cheaper than to keep those of
 /// all. They are in memory up to a budget, then in a temporary file.
 class SentenceRecall {
  public:
   /// `sequence` must outlive it.
-  SentenceRecall(const SentenceSequence& sequence, std::uint64_t memory_bytes, const std::string& temp_dir);
+  SentenceRecall(const SentenceSequence& sequence, const RecallOptions& options);
   ~SentenceRecall();
 
   /// Asks for the tokens of sentences. Any number of threads.
@@ -41,7 +48,8 @@ class SentenceRecall {
 
   [[nodiscard]] bool wants_anything() const;
 
-  /// As BatchSteps::work and BatchSteps::take, for the same inputs as before.
+  /// As BatchSteps::work and BatchSteps::take, for the same inputs as before; the batch that was read must live until it
+  /// is added.
   [[nodiscard]] std::shared_ptr<void> read(const DocumentBatch& batch);
   void add(void* read_batch);
 
@@ -58,14 +66,19 @@ class SentenceRecall {
 
  private:
   struct Batch;
+  struct Tools;
 
   [[nodiscard]] bool wants_tokens(Position position) const {
     return (wanted_[position / 64].load(std::memory_order_relaxed) >> (position % 64) & 1U) != 0;
   }
   [[nodiscard]] bool wants_content(ContentId content) const;
-  void recall(ContentId content, std::string_view text, Batch& out) const;
+  template <typename Use>
+  void for_each_slice_recalled(ContentId content, std::string_view text, Batch& out, const Use& use);
+  void add_lists(const Batch& batch);
 
   const SentenceSequence& sequence_;
+  std::size_t long_text_bytes_;
+  std::unique_ptr<Tools> tools_;  // while reading
   std::vector<std::atomic<std::uint64_t>> wanted_;  // a bit a position
   std::vector<Position> texts_;                     // positions whose text is wanted, ascending once reading begins
   SentenceSets sentences_;                          // a word that tells the bytes, and two a token

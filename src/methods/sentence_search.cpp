@@ -183,7 +183,7 @@ void SentenceSearch::take_close(const SignatureTable& table, const BlockStep& st
   for (const std::span<const KeyTable::Entry> entries : step.lists) {
     for (const KeyTable::Entry& entry : entries) {
       if (entry.value >= table.bits.size()) continue;  // of a damaged segment
-      __builtin_prefetch(&table.bits[entry.value]);
+      table.bits.prefetch(entry.value);
       found_.push_back(entry.value);
       if (found_.size() >= kFoundAtOnce) take_found();
     }

@@ -22,7 +22,7 @@ struct SentenceHit {
 /// The block keys and signatures of the sentences of a segment: its own, or others that a study made.
 struct SignatureTable {
   const KeyTable& keys;
-  std::span<const BitSignature> bits;
+  CheckedArray<BitSignature> bits;
 };
 
 /// What a search looked at.

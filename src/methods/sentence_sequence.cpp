@@ -93,7 +93,8 @@ struct SentenceSequence::Batch {
   struct Text {
     Fingerprint fingerprint;
     std::uint32_t sentences = 0;
-    std::size_t span_words = 0;  // of `spans`
+    std::size_t span_words = 0;        // of `spans`
+    std::string_view unread = {};      // the text, if it is so long that it is read when it is added
   };
   std::vector<std::uint32_t> parts;  // of each document
   std::vector<Text> texts;           // of each part
@@ -103,18 +104,26 @@ struct SentenceSequence::Batch {
   PlainVector<std::uint16_t> edge_words;  // see SentenceSequence; empty if not wanted
   SignedSentences signatures;             // entries number the sentences of the batch
 
+  /// Keeps memory of usual size: several batches wait for their next use.
   void clear() {
+    constexpr std::size_t kUsualBytes = std::size_t{4} << 20U;
+    if (capacity_bytes() > kUsualBytes) {
+      *this = Batch();
+      return;
+    }
     signatures.clear();
     parts.clear();
     texts.clear();
     hashes.clear();
     spans.clear();
-    release_if_large(hashes);
-    release_if_large(spans);
     last_spans.clear();
-    release_if_large(last_spans);
     edge_words.clear();
-    release_if_large(edge_words);
+  }
+
+  [[nodiscard]] std::size_t capacity_bytes() const {
+    return signatures.capacity_bytes() + texts.capacity() * sizeof(Text) +
+           (hashes.capacity() + spans.capacity() + last_spans.capacity()) * sizeof(std::uint64_t) +
+           edge_words.capacity() * sizeof(std::uint16_t);
   }
 
   /// Adds the sentences of a slice that begins at byte `offset` of its text.
@@ -144,8 +153,11 @@ struct SentenceSequence::Batch {
     last_spans.clear();
     release_if_large(last_spans);
     texts.push_back(
-        {fingerprint, static_cast<std::uint32_t>(hashes.size() - first_sentence), spans.size() - first_word});
+        {fingerprint, static_cast<std::uint32_t>(hashes.size() - first_sentence), spans.size() - first_word, {}});
   }
+
+  /// A text was not read, but is to be when it is added.
+  void leave_text(const Fingerprint& fingerprint, std::string_view text) { texts.push_back({fingerprint, 0, 0, text}); }
 
   /// Words may run on into the next sentence, or come from the one before, within the slice.
   void add_edge_words(const AnalyzedText& slice) {
@@ -177,12 +189,14 @@ struct SentenceSequence::Interning {
   /// Gives back what reading took, and sorting needs memory.
   void end_reading() {
     tools.clear();
+    claims.reset();
     signed_before.clear();
     batches.clear();
+    positions = {};
   }
 
   oneapi::tbb::enumerable_thread_specific<ThreadTools> tools;
-  TextClaims claims;
+  std::unique_ptr<TextClaims> claims = std::make_unique<TextClaims>();
   SignedBefore signed_before;
   WarmPool<Batch> batches;
   LocalExecutor::Regrouping<HashedPosition, HashOfPosition> sentences;
@@ -195,10 +209,12 @@ SentenceSequence::SentenceSequence(const SequenceOptions& options, LocalExecutor
       interning_(std::make_unique<Interning>(options, executor)),
       texts_(std::make_unique<TextTable>()),
       keep_edge_words_(options.keep_edge_words),
+      long_text_bytes_(options.long_text_bytes),
       begins_{1},  // behind the class that stands before the first content
       spans_(options.memory_bytes, options.temp_dir),
-      first_part_{0},
-      edge_words_(options.memory_bytes, options.temp_dir) {}
+      first_part_{0} {
+  edge_words_.emplace(options.memory_bytes, options.temp_dir);
+}
 
 SentenceSequence::~SentenceSequence() = default;
 
@@ -210,7 +226,11 @@ std::shared_ptr<void> SentenceSequence::read(const DocumentBatch& batch) {
     for (const Part& part : document.parts) {
       const Fingerprint fingerprint = text_fingerprint(part.text);
       const std::size_t before = out->hashes.size();
-      if (!interning_->claims.is_copy(fingerprint, batch.number << 32U | out->texts.size())) {
+      if (!interning_->claims->is_copy(fingerprint, batch.number << 32U | out->texts.size())) {
+        if (part.text.size() >= long_text_bytes_) {
+          out->leave_text(fingerprint, part.text);
+          continue;
+        }
         read_text(part.text, tools, *out);
       }
       out->end_text(fingerprint, before);
@@ -221,7 +241,10 @@ std::shared_ptr<void> SentenceSequence::read(const DocumentBatch& batch) {
 
 void SentenceSequence::read_text(std::string_view text, ThreadTools& tools, Batch& out) {
   constexpr std::size_t kLongText = 4 * kSliceBytes;
-  if (text.size() >= kLongText && executor_.workers() > 1) return read_long_text(text, out);
+  if (text.size() >= kLongText && executor_.workers() > 1) {
+    for_each_piece(text, [&](const Batch& piece) { out.append(piece); });
+    return;
+  }
   for_each_slice(text, [&](std::string_view slice, std::uint32_t offset) { read_slice(slice, offset, tools, out); });
 }
 
@@ -230,10 +253,14 @@ void SentenceSequence::read_slice(std::string_view slice, std::uint32_t offset, 
   out.add_slice(tools.text, offset);
   if (keep_edge_words_) out.add_edge_words(tools.text);
   if (tools.signer) sign_new(slice, tools.text, *tools.signer, out);
+  constexpr std::size_t kLongSlice = 4 * kSliceBytes;
+  if (slice.size() > kLongSlice) tools.text = {};
 }
 
-/// The other threads help: what they could do else is soon done, and then they would wait for this text.
-void SentenceSequence::read_long_text(std::string_view text, Batch& out) {
+/// Calls `use(piece)` with what is read of the slices of a text, one after the other. The other threads help: what they
+/// could do else is soon done, and then they would wait for this text.
+template <typename Use>
+void SentenceSequence::for_each_piece(std::string_view text, const Use& use) {
   std::vector<std::pair<std::string_view, std::uint32_t>> slices;
   for_each_slice(text, [&](std::string_view slice, std::uint32_t offset) { slices.emplace_back(slice, offset); });
   const std::size_t at_once = 4 * executor_.workers();
@@ -248,8 +275,10 @@ void SentenceSequence::read_long_text(std::string_view text, Batch& out) {
         read_slice(slice, offset, interning_->tools.local(), *pieces[i]);
       });
     });
-    for (const std::shared_ptr<Batch>& piece : pieces) out.append(*piece);
-    pieces.clear();
+    for (std::shared_ptr<Batch>& piece : pieces) {
+      use(*piece);
+      piece.reset();
+    }
   }
 }
 
@@ -275,7 +304,11 @@ void SentenceSequence::add(const void* read_batch) {
     const auto [known, is_new] = texts_->content_of.emplace(text.fingerprint, static_cast<ContentId>(contents()));
     content_of_part_.push_back(known->second);
     const std::span<const std::uint64_t> spans = std::span(batch.spans).subspan(span_word, text.span_words);
-    if (is_new) add_content(batch, sentence, text.sentences, spans);
+    if (is_new && !text.unread.empty()) {
+      add_long_text(text.unread);
+    } else if (is_new) {
+      add_content(batch, sentence, text.sentences, spans);
+    }
     // A text that was read although it is known has its signatures at the sentences of the first.
     const std::vector<SignedSentences::Entry>& entries = batch.signatures.entries;
     while (positions.size() < entries.size() && entries[positions.size()].sentence < sentence + text.sentences) {
@@ -291,8 +324,37 @@ void SentenceSequence::add(const void* read_batch) {
 
 void SentenceSequence::add_content(const Batch& batch, std::size_t first, std::size_t count,
                                    std::span<const std::uint64_t> spans) {
-  const auto hashes = std::span(batch.hashes).subspan(first, count);
   const Position begin = begins_.back();
+  if (keep_edge_words_) edge_words_->push_back(0);
+  add_sentences(batch, first, count, begin);
+  spans_.add(spans);
+  begins_.push_back(begin + static_cast<Position>(count) + 1);
+}
+
+/// A text whose sentences are not read yet.
+void SentenceSequence::add_long_text(std::string_view text) {
+  Position position = begins_.back();
+  PlainVector<Span> spans;
+  if (keep_edge_words_) edge_words_->push_back(0);
+  for_each_piece(text, [&](const Batch& piece) {
+    add_sentences(piece, 0, piece.hashes.size(), position);
+    if (near_ != nullptr) {
+      std::vector<Position> positions;
+      for (const SignedSentences::Entry& entry : piece.signatures.entries) positions.push_back(position + entry.sentence);
+      near_->add(piece.signatures, positions);
+    }
+    spans.insert(spans.end(), piece.last_spans.begin(), piece.last_spans.end());
+    position += static_cast<Position>(piece.hashes.size());
+  });
+  PlainVector<std::uint64_t> packed;
+  pack_sentence_spans(spans, packed);
+  spans_.add(packed);
+  begins_.push_back(position + 1);
+}
+
+/// Sentences of the content that is being added, of which the first is at position `begin`.
+void SentenceSequence::add_sentences(const Batch& batch, std::size_t first, std::size_t count, Position begin) {
+  const auto hashes = std::span(batch.hashes).subspan(first, count);
   if (hashes.size() + 2 > kRepeats - begin) {
     throw Error("the collection has more than 2^31 sentences, which is more than one run can number: split it");
   }
@@ -301,19 +363,16 @@ void SentenceSequence::add_content(const Batch& batch, std::size_t first, std::s
     if (hashes[i] == kHashOfNoWords) continue;
     writer.add({hashes[i], begin + static_cast<Position>(i)});
   }
-  spans_.add(spans);
   if (keep_edge_words_) {
-    edge_words_.push_back(0);
-    for (std::size_t i = first; i < first + count; ++i) edge_words_.push_back(batch.edge_words[i]);
+    for (std::size_t i = first; i < first + count; ++i) edge_words_->push_back(batch.edge_words[i]);
   }
   sentences_ += hashes.size();
-  begins_.push_back(begin + static_cast<Position>(hashes.size()) + 1);
 }
 
 void SentenceSequence::find_classes() {
   interning_->end_reading();
-  edge_words_.push_back(0);
-  edge_words_.finish();
+  edge_words_->push_back(0);
+  edge_words_->finish();
   classes_.resize(begins_.back());
   executor_.for_each_range(classes_.size(), [&](std::size_t begin, std::size_t end, std::size_t) {
     std::iota(classes_.data() + begin, classes_.data() + end, static_cast<std::uint32_t>(begin));
@@ -345,8 +404,14 @@ std::vector<NearPair> SentenceSequence::find_near() {
   return pairs;
 }
 
+void SentenceSequence::forget_classes() {
+  classes_ = {};
+  spilled_bytes_ += edge_words_->spilled_bytes();
+  edge_words_.reset();
+}
+
 void SentenceSequence::index_contents() {
-  content_of_block_.resize(classes_.size() / kBlock + 1);
+  content_of_block_.resize(positions() / kBlock + 1);
   ContentId content = 0;
   for (std::size_t block = 0; block < content_of_block_.size(); ++block) {
     while (content + 1 < contents() && begins_[content + 1] <= block * kBlock) ++content;
@@ -369,13 +434,13 @@ void SentenceSequence::list_parts() {
 }
 
 bool SentenceSequence::may_begin_alike(Position a, Position b) const {
-  const unsigned first = edge_words_[a] >> kEdgeBits;
-  return first != 0 && first == edge_words_[b] >> kEdgeBits;
+  const unsigned first = (*edge_words_)[a] >> kEdgeBits;
+  return first != 0 && first == (*edge_words_)[b] >> kEdgeBits;
 }
 
 bool SentenceSequence::may_end_alike(Position a, Position b) const {
-  const unsigned last = edge_words_[a] & kLastWords;
-  return last != 0 && last == (edge_words_[b] & kLastWords);
+  const unsigned last = (*edge_words_)[a] & kLastWords;
+  return last != 0 && last == ((*edge_words_)[b] & kLastWords);
 }
 
 ContentId SentenceSequence::find_content(const Fingerprint& text) const {

@@ -42,12 +42,15 @@ struct SequenceOptions {
   std::string temp_dir;                                 // empty: the system's
   std::optional<NearSentenceOptions> near;              // set: sentences that are not identical may match, too
   bool keep_edge_words = false;                         // for may_begin_alike(); as much memory again
+  /// Texts of at least this many bytes are cut and hashed a piece at a time when they are added, so that what is made of
+  /// a text on its way stays small.
+  std::size_t long_text_bytes = ~std::size_t{0};
 };
 
 /// The sentences of a collection in one sequence, content after content, each with its class: the same number for
 /// sentences that are identical after folding. Before and behind each content stands a class of its own. Contents are
 /// numbered by where they first stand in the input, so that nothing depends on the number of threads. Four bytes a
-/// sentence are held beside the memory of the options, and about 60 a part of a document.
+/// sentence are held beside the memory of the options, until forget_classes(), and about 60 a part of a document.
 class SentenceSequence {
  public:
   /// `executor` must outlive it. Throws UsageError as SentenceSigner does.
@@ -57,7 +60,8 @@ class SentenceSequence {
   /// Cuts and hashes the sentences of a batch; called on any thread, as BatchSteps::work.
   [[nodiscard]] std::shared_ptr<void> read(const DocumentBatch& batch);
 
-  /// Takes what read() gave; called in input order, as BatchSteps::take. Throws Error beyond 2^31 sentences.
+  /// Takes what read() gave; called in input order, as BatchSteps::take, while the batch that was read still lives.
+  /// Throws Error beyond 2^31 sentences.
   void add(const void* read_batch);
 
   /// Finds the classes. Called once, after everything was added. With options for near sentences, those of equal
@@ -68,6 +72,11 @@ class SentenceSequence {
   [[nodiscard]] std::vector<NearPair> find_near();
   [[nodiscard]] const JoinCounts& near_counts() const { return near_counts_; }
 
+  /// Gives the memory of the classes and of the words at the edges of sentences back: they may no longer be asked for.
+  void forget_classes();
+
+  /// How many positions there are.
+  [[nodiscard]] std::size_t positions() const { return begins_.back(); }
   /// The class of each position. kRepeats is set if the sentence stands at several.
   [[nodiscard]] std::span<const std::uint32_t> classes() const { return classes_; }
   static constexpr std::uint32_t kRepeats = std::uint32_t{1} << 31U;
@@ -114,7 +123,7 @@ class SentenceSequence {
   [[nodiscard]] std::uint64_t sentences() const { return sentences_; }
   [[nodiscard]] std::uint64_t distinct_sentences() const { return distinct_; }
   [[nodiscard]] std::uint64_t spilled_bytes() const {
-    return spilled_bytes_ + spans_.spilled_bytes() + edge_words_.spilled_bytes();
+    return spilled_bytes_ + spans_.spilled_bytes() + (edge_words_ ? edge_words_->spilled_bytes() : 0);
   }
 
  private:
@@ -126,9 +135,12 @@ class SentenceSequence {
 
   void read_text(std::string_view text, ThreadTools& tools, Batch& out);
   void read_slice(std::string_view slice, std::uint32_t offset, ThreadTools& tools, Batch& out);
-  void read_long_text(std::string_view text, Batch& out);
+  template <typename Use>
+  void for_each_piece(std::string_view text, const Use& use);
   void sign_new(std::string_view text, const AnalyzedText& slice, SentenceSigner& signer, Batch& out);
   void add_content(const Batch& batch, std::size_t first, std::size_t count, std::span<const std::uint64_t> spans);
+  void add_sentences(const Batch& batch, std::size_t first, std::size_t count, Position begin);
+  void add_long_text(std::string_view text);
   void index_contents();
   void list_parts();
 
@@ -138,12 +150,13 @@ class SentenceSequence {
   std::unique_ptr<Interning> interning_;  // until the classes are found
   std::unique_ptr<TextTable> texts_;
   bool keep_edge_words_ = false;
+  std::size_t long_text_bytes_;
   PlainVector<Position> begins_;  // of each content, and one behind the last
   SentenceSpans spans_;
   PlainVector<std::uint32_t> first_part_;  // of each document, in content_of_part_
   PlainVector<ContentId> content_of_part_;
   PlainVector<std::uint32_t> classes_;
-  PositionWords edge_words_;  // 8 bits of the hash of its first three words, then of its last three
+  std::optional<PositionWords> edge_words_;  // 8 bits of the hash of its first three words, then of its last three
   PlainVector<ContentId> content_of_block_;
   PlainVector<std::uint32_t> first_of_content_;  // in parts_
   PlainVector<PartOfDocument> parts_;

@@ -54,6 +54,10 @@ void SignedSentences::clear() {
   keys.clear();
 }
 
+std::size_t SignedSentences::capacity_bytes() const {
+  return entries.capacity() * sizeof(Entry) + (features.capacity() + keys.capacity()) * sizeof(std::uint64_t);
+}
+
 class SentenceSigner::Tools {
  public:
   explicit Tools(const NearSentenceOptions& options)

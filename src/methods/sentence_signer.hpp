@@ -34,7 +34,10 @@ struct SignedSentences {
 
   /// Adds those of other sentences, whose numbers begin with `first_sentence` here.
   void append(const SignedSentences& other, std::uint32_t first_sentence);
+  /// Keeps memory of usual size.
   void clear();
+  /// Bytes held.
+  [[nodiscard]] std::size_t capacity_bytes() const;
 };
 
 /// Makes signatures of sentences. One object for each thread.

@@ -11,6 +11,7 @@ namespace {
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 constexpr std::uint64_t kDiagonalZero = std::uint64_t{1} << 32U;  // so that none is negative
 constexpr std::size_t kPlacesAhead = 8;                           // whose memory is asked for
+constexpr std::uint64_t kFewLooks = std::uint64_t{1} << 12U;      // as many do no harm, however often they repeat
 
 }  // namespace
 
@@ -26,6 +27,8 @@ SharedRunFinder::SharedRunFinder(const IndexView& view, const QuestionOptions& o
 std::uint64_t SharedRunFinder::find(const DigestBatch& asked, std::uint32_t but_number, std::vector<SharedRun>& runs) {
   asked_ = &asked;
   left_out_ = 0;
+  repeated_looks_left_ = kRepeatedLooks;
+  automaton_part_ = kNone;
   runs.clear();
   but_number_ = but_number;
   for (std::uint32_t segment = 0; segment < view_.segments().size(); ++segment) ask_segment(segment, runs);
@@ -42,12 +45,114 @@ void SharedRunFinder::ask_segment(std::uint32_t number, std::vector<SharedRun>& 
   for (part_ = 0; part_ < asked_->part_sizes.size(); ++part_) {
     asked_part_ = {asked_part_.end, asked_part_.end + asked_->part_sizes[part_]};
     choose(asked_part_.begin, asked_part_.end);
-    seen_.clear();
-    for (const std::uint32_t sentence : chosen_) {
-      look_at(sentence, places_[sentence].same, runs);
-      for (const Places& places : places_[sentence].near) look_at(sentence, places, runs);
+    if (repeats_itself()) {
+      read_rows(runs);
+    } else {
+      look_at_chosen(runs);
     }
   }
+}
+
+/// Whether most places of the chosen sentences would be looked at more than once. Rows can be read of equal sentences
+/// alone: which are near does not say which of those that follow are.
+bool SharedRunFinder::repeats_itself() {
+  if (has_near_) return false;
+  const auto looks = [&](const PlainVector<std::uint32_t>& sentences) {
+    std::uint64_t sum = 0;
+    for (const std::uint32_t sentence : sentences) sum += places_[sentence].same.size();
+    return sum;
+  };
+  const std::uint64_t all = looks(chosen_);
+  if (all <= kFewLooks) return false;
+  const auto content = [&](std::uint32_t sentence) { return asked_->contents[sentence]; };
+  distinct_.assign(chosen_.begin(), chosen_.end());
+  std::sort(distinct_.begin(), distinct_.end(),
+            [&](std::uint32_t x, std::uint32_t y) { return content(x) < content(y); });
+  const auto end = std::unique(distinct_.begin(), distinct_.end(),
+                               [&](std::uint32_t x, std::uint32_t y) { return content(x) == content(y); });
+  distinct_.erase(end, distinct_.end());
+  return all > 2 * looks(distinct_);
+}
+
+void SharedRunFinder::look_at_chosen(std::vector<SharedRun>& runs) {
+  seen_.clear();
+  lists_.clear();
+  for (const std::uint32_t sentence : chosen_) {
+    const Places same = places_[sentence].same;
+    if (!has_near_ || may_look_again(same)) look_at(sentence, same, runs);
+    for (const Places& places : places_[sentence].near) {
+      if (may_look_again(places)) look_at(sentence, places, runs);
+    }
+  }
+}
+
+/// Whether places may be looked at, also if another sentence has led to them before.
+bool SharedRunFinder::may_look_again(Places places) {
+  if (lists_.insert(places.data()).second) return true;
+  if (places.size() > repeated_looks_left_) {
+    left_out_ += places.size();
+    return false;
+  }
+  repeated_looks_left_ -= places.size();
+  return true;
+}
+
+SharedRunFinder::Places SharedRunFinder::most_of(Places places) {
+  if (places.size() <= most_places_) return places;
+  left_out_ += places.size() - most_places_;
+  return places.first(most_places_);
+}
+
+void SharedRunFinder::list_anchors() {
+  anchors_.clear();
+  for (const std::uint32_t sentence : distinct_) {
+    for (const KeyTable::Entry& entry : most_of(places_[sentence].same)) anchors_.push_back(entry.value);
+  }
+  std::sort(anchors_.begin(), anchors_.end());
+  looks_ += anchors_.size();
+}
+
+/// Reads the rows of asked sentences in which chosen ones stand.
+void SharedRunFinder::read_rows(std::vector<SharedRun>& runs) {
+  if (automaton_part_ != part_) {
+    automaton_.build(std::span(asked_->contents).subspan(asked_part_.begin, asked_part_.size()));
+    automaton_part_ = part_;
+  }
+  list_anchors();
+  row_end_ = 0;
+  for (const std::uint32_t position : anchors_) {
+    if (position >= row_end_ && position < contents_.size()) read_row(position, runs);
+  }
+}
+
+void SharedRunFinder::read_row(std::uint32_t position, std::vector<SharedRun>& runs) {
+  const SegmentPlace found = cursor_->find(position);
+  const SentenceRange text = cursor_->positions();
+  const std::uint32_t number = segment_->numbers()[found.document];
+  const bool is_wanted = is_told(number);
+  std::uint32_t begin = position;
+  while (begin > std::max(text.begin, row_end_) && is_asked(begin - 1)) --begin;
+  RunAutomaton::Match match;
+  const auto end_run = [&](std::uint32_t length) {
+    if (length < least_ || !is_wanted) return;
+    const std::uint32_t end = row_end_ - text.begin;
+    runs.push_back({{segment_number_, found.document, number}, part_, found.part, {end - length, end}});
+  };
+  for (row_end_ = begin; row_end_ < text.end && is_asked(row_end_); ++row_end_) {
+    const std::uint32_t length = match.length;
+    automaton_.read(contents_[row_end_], match);
+    if (match.length <= length) end_run(length);
+  }
+  end_run(match.length);
+  looks_ += row_end_ - begin;
+}
+
+bool SharedRunFinder::is_asked(std::uint32_t position) const {
+  return contents_[position] != kNoContent && automaton_.has(contents_[position]);
+}
+
+bool SharedRunFinder::is_told(std::uint32_t number) const {
+  return number != but_number_ && !(view_.has_removed() && view_.is_removed(number));
 }
 
 void SharedRunFinder::look_up() {
@@ -100,10 +205,8 @@ std::uint32_t SharedRunFinder::cheapest(std::uint32_t begin, std::uint32_t end) 
 
 /// Places ascend, and so do their diagonals: those of runs that were seen are passed at the same time.
 void SharedRunFinder::look_at(std::uint32_t sentence, Places places, std::vector<SharedRun>& runs) {
-  if (places.size() > most_places_) {
-    left_out_ += places.size() - most_places_;
-    places = places.first(most_places_);
-  }
+  places = most_of(places);
+  looks_ += places.size();
   std::swap(seen_, seen_before_);
   seen_.clear();
   const SeenRun* seen = seen_before_.data();
@@ -124,7 +227,7 @@ void SharedRunFinder::look_at(std::uint32_t sentence, Places places, std::vector
 }
 
 void SharedRunFinder::prefetch_contents(std::uint32_t position) const {
-  if (position < contents_.size()) __builtin_prefetch(&contents_[position]);
+  if (position < contents_.size()) contents_.prefetch(position);
 }
 
 void SharedRunFinder::look_at_place(std::uint32_t sentence, std::uint32_t position, std::vector<SharedRun>& runs) {
@@ -138,8 +241,7 @@ void SharedRunFinder::look_at_place(std::uint32_t sentence, std::uint32_t positi
   run.end = static_cast<std::uint32_t>(std::min<std::uint64_t>(run.end, std::uint64_t{sentence} + text.end - position));
   seen_.push_back({kDiagonalZero + position - sentence, run.end});
   const std::uint32_t number = segment_->numbers()[found.document];
-  const bool is_told = number != but_number_ && !(view_.has_removed() && view_.is_removed(number));
-  if (run.size() < least_ || !is_told) return;
+  if (run.size() < least_ || !is_told(number)) return;
   const std::uint32_t begin = found.sentence - (sentence - run.begin);
   runs.push_back({{segment_number_, found.document, number}, part_, found.part, {begin, begin + run.size()}});
 }
@@ -147,7 +249,7 @@ void SharedRunFinder::look_at_place(std::uint32_t sentence, std::uint32_t positi
 bool SharedRunFinder::may_match(std::uint32_t sentence, std::uint32_t position) const {
   const std::uint32_t content = asked_->contents[sentence];
   if (content == kNoContent) return false;
-  return content == contents_[position] || (has_near_ && may_be_near(sentence, position));
+  return content == contents_.unchecked(position) || (has_near_ && may_be_near(sentence, position));
 }
 
 /// Whether the two share a key.
@@ -162,14 +264,20 @@ bool SharedRunFinder::may_be_near(std::uint32_t sentence, std::uint32_t position
 
 /// The sentences of the asked part in a row that may match, through this one, whatever texts they stand in.
 SentenceRange SharedRunFinder::run_through(std::uint32_t sentence, std::uint32_t position) const {
-  if (!may_match(sentence, position)) return {sentence, sentence};
-  const std::uint32_t most_before = std::min(sentence - asked_part_.begin, position);
   std::uint32_t before = 0;
-  while (before < most_before && may_match(sentence - before - 1, position - before - 1)) ++before;
-  const auto left = static_cast<std::uint32_t>(contents_.size()) - position;
-  const std::uint32_t most_behind = std::min(asked_part_.end - sentence, left);
-  std::uint32_t behind = 1;
-  while (behind < most_behind && may_match(sentence + behind, position + behind)) ++behind;
+  std::uint32_t behind = 0;
+  if (may_match(sentence, position)) {
+    const std::uint32_t most_before = std::min(sentence - asked_part_.begin, position);
+    while (before < most_before && may_match(sentence - before - 1, position - before - 1)) ++before;
+    const auto left = static_cast<std::uint32_t>(contents_.size()) - position;
+    const std::uint32_t most_behind = std::min(asked_part_.end - sentence, left);
+    do ++behind;
+    while (behind < most_behind && may_match(sentence + behind, position + behind));
+  }
+  // What was compared, the first that do not match included, is checked at once.
+  const std::size_t begin = position - std::min(before + 1, position);
+  const std::size_t end = std::min<std::size_t>(std::size_t{position} + behind + 1, contents_.size());
+  if (!contents_.are_sound(begin, end)) return {sentence, sentence};
   return {sentence - before, sentence + behind};
 }
 

@@ -5,11 +5,14 @@
 #include <span>
 #include <vector>
 
+#include <boost/unordered/unordered_flat_set.hpp>
+
 #include "align/passage.hpp"
 #include "core/plain_vector.hpp"
 #include "index/index_view.hpp"
 #include "index/place_cursor.hpp"
 #include "methods/index_questions.hpp"
+#include "methods/run_automaton.hpp"
 
 namespace cento {
 
@@ -23,15 +26,25 @@ struct SharedRun {
 
 /// Finds the runs of sentences that an index shares with a document, by the places that its tables tell. Of every γ
 /// sentences in a row one is chosen, those that together stand at the fewest places; then each run of γ holds a chosen
-/// one, and it is enough to look at the places of these. Holds scratch memory: one for each thread.
+/// one, and it is enough to look at the places of these. Where a part repeats its sentences, so that each place would
+/// be looked at for each repetition, the rows of asked sentences around the places are read instead, each once. Holds
+/// scratch memory: one for each thread.
 class SharedRunFinder {
  public:
   /// `view` must outlive it.
   SharedRunFinder(const IndexView& view, const QuestionOptions& options);
 
-  /// Replaces `runs` by all longest runs of at least γ sentences, in any order; where sentences may be near, also by
-  /// those that turn out not to match. Returns how many places were left out: see QuestionOptions::most_places.
+  /// Replaces `runs` by longest runs of at least γ sentences, in any order: for each such run that a document shares
+  /// there is one as long or longer, at sentences of the document that hold its own. Where sentences may be near, there
+  /// are also some that turn out not to match. Returns how many places were left out: see QuestionOptions::most_places;
+  /// of near sentences that the asked document repeats also those beyond kRepeatedLooks.
   std::uint64_t find(const DigestBatch& asked, std::uint32_t but_number, std::vector<SharedRun>& runs);
+
+  /// How many places were looked at, and sentences of the index read, in all: what the time is in proportion to.
+  [[nodiscard]] std::uint64_t looks() const { return looks_; }
+
+  /// Places that are looked at again because the asked document repeats a sentence, or one that is near it.
+  static constexpr std::uint64_t kRepeatedLooks = std::uint64_t{1} << 22U;
 
  private:
   using Places = std::span<const KeyTable::Entry>;
@@ -59,7 +72,16 @@ class SharedRunFinder {
   void choose(std::uint32_t begin, std::uint32_t end);
   void choose_in_row(std::uint32_t begin, std::uint32_t end);
   [[nodiscard]] std::uint32_t cheapest(std::uint32_t begin, std::uint32_t end) const;
+  [[nodiscard]] bool repeats_itself();
+  void look_at_chosen(std::vector<SharedRun>& runs);
+  [[nodiscard]] bool may_look_again(Places places);
   void look_at(std::uint32_t sentence, Places places, std::vector<SharedRun>& runs);
+  [[nodiscard]] Places most_of(Places places);
+  void list_anchors();
+  void read_rows(std::vector<SharedRun>& runs);
+  void read_row(std::uint32_t position, std::vector<SharedRun>& runs);
+  [[nodiscard]] bool is_asked(std::uint32_t position) const;
+  [[nodiscard]] bool is_told(std::uint32_t number) const;
   void prefetch_contents(std::uint32_t position) const;
   void look_at_place(std::uint32_t sentence, std::uint32_t position, std::vector<SharedRun>& runs);
   [[nodiscard]] bool may_match(std::uint32_t sentence, std::uint32_t position) const;
@@ -78,12 +100,20 @@ class SharedRunFinder {
   PlainVector<std::uint32_t> chosen_;  // sentences, ascending
   PlainVector<SeenRun> seen_;          // runs that go on behind the last chosen sentence, by diagonal
   PlainVector<SeenRun> seen_before_;   // before the places that are looked at
+  boost::unordered_flat_set<const KeyTable::Entry*> lists_;  // of places that were looked at for this part
+  std::uint64_t repeated_looks_left_ = 0;
+  PlainVector<std::uint32_t> distinct_;  // chosen sentences, each content once
+  PlainVector<std::uint32_t> anchors_;   // their positions, ascending
+  RunAutomaton automaton_;
+  std::uint32_t automaton_part_ = 0;  // that it has been built of; kNone: of none
+  std::uint32_t row_end_ = 0;         // positions before this were read
   const Segment* segment_ = nullptr;
-  std::span<const std::uint32_t> contents_;  // of the segment
+  CheckedArray<std::uint32_t> contents_;  // of the segment
   std::optional<PlaceCursor> cursor_;
   std::uint32_t part_ = 0;    // that is asked about
   SentenceRange asked_part_;  // its sentences
   std::uint64_t left_out_ = 0;
+  std::uint64_t looks_ = 0;
 };
 
 }  // namespace cento

@@ -2,8 +2,6 @@
 
 #include <oneapi/tbb/enumerable_thread_specific.h>
 
-#include <algorithm>
-#include <mutex>
 #include <utility>
 
 #include <fmt/format.h>
@@ -14,6 +12,7 @@
 #include "core/error.hpp"
 #include "core/executor.hpp"
 #include "core/groups.hpp"
+#include "methods/run_spool.hpp"
 #include "methods/substring_places.hpp"
 #include "methods/substring_signer.hpp"
 
@@ -52,30 +51,13 @@ RunShape checked_shape(const SubstringOptions& options) {
   return RunShape::of(options.min_tokens);
 }
 
-/// One list of runs from those of pieces of the collection.
-std::vector<CoveredRun> joined_runs(std::vector<std::vector<CoveredRun>>&& pieces) {
-  std::erase_if(pieces, [](const auto& piece) { return piece.empty(); });
-  std::sort(pieces.begin(), pieces.end(), [](const auto& a, const auto& b) { return a[0].begin < b[0].begin; });
-  std::vector<CoveredRun> runs;
-  for (const auto& piece : pieces) {
-    for (const CoveredRun& run : piece) append_run(run, runs);
-  }
-  return runs;
-}
-
-void count_ranges(const std::vector<RepeatedRange>& ranges, std::uint64_t& tokens, std::uint64_t& bytes) {
-  for (const RepeatedRange& range : ranges) {
-    tokens += range.place.tokens.size();
-    bytes += range.place.bytes.size();
-  }
-}
-
 }  // namespace
 
 class SubstringFinder::State {
  public:
   explicit State(const SubstringOptions& options)
       : shape_(checked_shape(options)),
+        temp_dir_(options.temp_dir),
         signers_([shape = shape_] { return RunSigner(shape); }),
         executor_(options.threads, options.memory_bytes / kShuffleShare, options.temp_dir, options.progress),
         archive_(options.memory_bytes / kArchiveShare, options.temp_dir),
@@ -105,21 +87,34 @@ class SubstringFinder::State {
     places_.end_reference();
   }
 
-  RepeatedText find() {
-    RepeatedText result;
-    result.counts = counts_;
-    CoveredRuns runs = find_runs(result.counts);
-    places_.list_ranges(std::move(runs), executor_, result);
-    count_ranges(result.ranges, result.counts.repeated_tokens, result.counts.repeated_bytes);
-    count_ranges(result.later, result.counts.later_tokens, result.counts.later_bytes);
-    result.counts.spilled_bytes += archive_.spilled_bytes();
-    return result;
+  SubstringCounts find(const UseRange& use_repeated, const UseRange& use_later) {
+    known_.forget();
+    RunSpool repeated(executor_.memory_bytes() / 2, temp_dir_);
+    RunSpool later(executor_.memory_bytes() / 2, temp_dir_);
+    find_runs(repeated, later);
+    executor_.give_memory_back(0);
+    places_.note_earlier(later);
+    places_.list_repeated(repeated, later, executor_, [&](const RepeatedRange& range) {
+      ++counts_.repeated_ranges;
+      counts_.repeated_tokens += range.place.tokens.size();
+      counts_.repeated_bytes += range.place.bytes.size();
+      use_repeated(range);
+    });
+    places_.list_later(later, executor_, [&](const RepeatedRange& range) {
+      ++counts_.later_ranges;
+      counts_.later_tokens += range.place.tokens.size();
+      counts_.later_bytes += range.place.bytes.size();
+      if (use_later) use_later(range);
+    });
+    counts_.spilled_bytes += archive_.spilled_bytes();
+    return counts_;
   }
 
  private:
-  // Shares of the memory: the archive, up to three shuffles at a time, what is being read and the results.
+  // Shares of the memory: the archive and a shuffle while documents are read, which needs some as well; then the
+  // archive and up to three shuffles at a time, and the runs that the last of them gives.
   static constexpr std::uint64_t kArchiveShare = 4;
-  static constexpr std::uint64_t kShuffleShare = 8;
+  static constexpr std::uint64_t kShuffleShare = 10;
   static constexpr std::uint64_t kLikelyStretches = std::uint64_t{1} << 22;  // how many come is not known while reading
 
   void add_document(const SignedDocument& document, std::span<const SignedPart> parts, std::span<Stretch> stretches) {
@@ -142,19 +137,18 @@ class SubstringFinder::State {
     counts_.stretches += stretches.size();
   }
 
-  CoveredRuns find_runs(SubstringCounts& counts) {
+  void find_runs(RunSpool& repeated, RunSpool& later) {
     const TokenKey by_token{~std::uint64_t{0} / (archive_.size() + 1)};
-    Repeats repeats = executor_.regroup<RepeatedWindows>(counts.stretches / kLikelyRepeatedShare, by_token);
+    Repeats repeats = executor_.regroup<RepeatedWindows>(counts_.stretches / kLikelyRepeatedShare, by_token);
     {
-      Requests requests = executor_.regroup<WindowRequest>(counts.stretches / kLikelyRepeatedShare, by_token);
-      counts.compared_windows = sort_out_stretches(repeats, requests);
-      counts.spilled_bytes += stretches_.spilled_bytes();
-      compare_windows(requests, repeats, counts);
-      counts.spilled_bytes += requests.spilled_bytes();
+      Requests requests = executor_.regroup<WindowRequest>(counts_.stretches / kLikelyRepeatedShare, by_token);
+      counts_.compared_windows = sort_out_stretches(repeats, requests);
+      counts_.spilled_bytes += stretches_.spilled_bytes();
+      compare_windows(requests, repeats);
+      counts_.spilled_bytes += requests.spilled_bytes();
     }
-    CoveredRuns runs = cover_all(repeats);
-    counts.spilled_bytes += repeats.spilled_bytes();
-    return runs;
+    cover_all(repeats, repeated, later);
+    counts_.spilled_bytes += repeats.spilled_bytes();
   }
 
   /// Gives the number of windows that are left to be compared.
@@ -173,8 +167,8 @@ class SubstringFinder::State {
     return sum;
   }
 
-  void compare_windows(Requests& requests, Repeats& repeats, SubstringCounts& counts) {
-    Prints prints = executor_.regroup<WindowPrint>(counts.compared_windows, PrintKey());
+  void compare_windows(Requests& requests, Repeats& repeats) {
+    Prints prints = executor_.regroup<WindowPrint>(counts_.compared_windows, PrintKey());
     print_windows(requests, prints);
     prints.for_each_batch([&](std::span<const WindowPrint> sorted, std::size_t worker) {
       auto& repeated = repeats.writer(worker);
@@ -182,7 +176,7 @@ class SubstringFinder::State {
           sorted, [](const WindowPrint& a, const WindowPrint& b) { return a.print == b.print; },
           [&](std::span<const WindowPrint> group) { list_equal_rows(group, wanted_, repeated); });
     });
-    counts.spilled_bytes += prints.spilled_bytes();
+    counts_.spilled_bytes += prints.spilled_bytes();
   }
 
   void print_windows(Requests& requests, Prints& prints) {
@@ -200,17 +194,16 @@ class SubstringFinder::State {
     });
   }
 
-  CoveredRuns cover_all(Repeats& repeats) {
-    std::mutex mutex;
-    std::vector<std::vector<CoveredRun>> repeated;
-    std::vector<std::vector<CoveredRun>> later;
-    repeats.for_each_batch([&](std::span<const RepeatedWindows> sorted, std::size_t) {
-      CoveredRuns runs = cover(sorted, shape_.run_tokens);
-      const std::lock_guard lock(mutex);
-      repeated.push_back(std::move(runs.repeated));
-      later.push_back(std::move(runs.later));
+  void cover_all(Repeats& repeats, RunSpool& repeated, RunSpool& later) {
+    const auto make = [&](std::span<const RepeatedWindows> sorted, std::size_t) {
+      return cover(sorted, shape_.run_tokens);
+    };
+    repeats.for_each_batch_in_order(make, [&](const CoveredRuns& runs) {
+      repeated.add(runs.repeated);
+      later.add(runs.later);
     });
-    return {joined_runs(std::move(repeated)), joined_runs(std::move(later))};
+    repeated.finish();
+    later.finish();
   }
 
   /// Passes requests on and counts the windows in them.
@@ -227,6 +220,7 @@ class SubstringFinder::State {
   static constexpr std::uint64_t kLikelyRepeatedShare = 2;  // of all stretches, about
 
   RunShape shape_;
+  std::string temp_dir_;
   WantedWindows wanted_;
   oneapi::tbb::enumerable_thread_specific<RunSigner> signers_;
   KnownDocuments known_;
@@ -254,8 +248,8 @@ void SubstringFinder::end_reference() {
   state_->end_reference();
 }
 
-RepeatedText SubstringFinder::find() {
-  return state_->find();
+SubstringCounts SubstringFinder::find(const UseRange& repeated, const UseRange& later) {
+  return state_->find(repeated, later);
 }
 
 }  // namespace cento

@@ -1,9 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "core/progress.hpp"
 #include "core/span.hpp"
@@ -56,25 +56,17 @@ struct SubstringCounts {
   std::uint64_t identical = 0;         // documents whose tokens are those of an earlier one
   std::uint64_t stretches = 0;         // what was regrouped
   std::uint64_t compared_windows = 0;  // runs of min_tokens tokens that had to be compared one by one
-  std::uint64_t repeated_tokens = 0;   // in ranges
+  std::uint64_t repeated_ranges = 0;
+  std::uint64_t repeated_tokens = 0;  // in them
   std::uint64_t repeated_bytes = 0;
+  std::uint64_t later_ranges = 0;
   std::uint64_t later_tokens = 0;
   std::uint64_t later_bytes = 0;
   std::uint64_t spilled_bytes = 0;
 };
 
-/// Everything that stands more than once in a collection. Both lists ascend by document, part and token; the ranges of
-/// a list neither overlap nor touch.
-struct RepeatedText {
-  /// The tokens that are in a run of at least min_tokens tokens that stands at another place, too, be that in the same
-  /// part, even overlapping, in another part or in another document. None is missing and none is too many, up to hash
-  /// collisions (64-bit hashes of tokens, 128-bit fingerprints of runs).
-  std::vector<RepeatedRange> ranges;
-  /// The tokens that are in such a run which stands *earlier*, too: what to cut so that the first occurrence stays.
-  /// Each of these ranges lies in one of the above; `also` is earlier, and is_first false.
-  std::vector<RepeatedRange> later;
-  SubstringCounts counts;
-};
+/// Takes ranges in the order of document, part and token. The ranges of a list neither overlap nor touch.
+using UseRange = std::function<void(const RepeatedRange&)>;
 
 /// Finds repeated runs of tokens in the documents of a collection, across documents and within them; a run does not
 /// reach from one part into the next. Time and memory are linear in the collection, however often something repeats.
@@ -99,8 +91,15 @@ class SubstringFinder {
   /// behind it. Called at most once, when nothing is being signed.
   void end_reference();
 
-  /// Called once, after everything was added. Throws Error when the temporary folder is full.
-  [[nodiscard]] RepeatedText find();
+  /// Lists what stands more than once; called once, after everything was added. Throws Error when the temporary folder
+  /// is full.
+  /// `repeated` gets the tokens that are in a run of at least min_tokens tokens that stands at another place, too, be
+  /// that in the same part, even overlapping, in another part or in another document. None is missing and none is too
+  /// many, up to hash collisions (64-bit hashes of tokens, 128-bit fingerprints of runs).
+  /// Then `later`, if there is one, gets the tokens that are in such a run which stands *earlier*, too: what to cut so
+  /// that the first occurrence stays. Each of these ranges lies in one of the above; `also` is earlier, and is_first
+  /// false.
+  SubstringCounts find(const UseRange& repeated, const UseRange& later = {});
 
  private:
   class State;

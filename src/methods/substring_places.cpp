@@ -1,7 +1,7 @@
 #include "methods/substring_places.hpp"
 
 #include <algorithm>
-#include <tuple>
+#include <iterator>
 #include <utility>
 
 namespace cento {
@@ -9,34 +9,6 @@ namespace cento {
 namespace {
 
 constexpr std::uint64_t kInCopy = std::uint64_t{1} << 63;  // in CoveredRun::other: the number of a copy follows
-
-/// The runs of a list that lie before `end`, from `next` on.
-std::size_t runs_before(const std::vector<CoveredRun>& runs, std::size_t next, std::uint64_t end) {
-  while (next < runs.size() && runs[next].begin < end) ++next;
-  return next;
-}
-
-bool stands_before(const RepeatedRange& a, const RepeatedRange& b) {
-  const auto order = [](const RepeatedRange& range) {
-    return std::tuple(range.place.document, range.place.part, range.place.tokens.begin);
-  };
-  return order(a) < order(b);
-}
-
-void merge_ranges(std::vector<RepeatedRange>& ranges, const std::vector<RepeatedRange>& more) {
-  const auto middle = static_cast<std::ptrdiff_t>(ranges.size());
-  ranges.insert(ranges.end(), more.begin(), more.end());
-  std::inplace_merge(ranges.begin(), ranges.begin() + middle, ranges.end(), stands_before);
-}
-
-/// Each range of `later` lies in a range of `ranges`.
-void note_what_is_first(std::vector<RepeatedRange>& ranges, const std::vector<RepeatedRange>& later) {
-  auto range = ranges.begin();
-  for (const RepeatedRange& inner : later) {
-    while (range + 1 != ranges.end() && !stands_before(inner, *(range + 1))) ++range;
-    range->is_first = false;
-  }
-}
 
 }  // namespace
 
@@ -49,8 +21,41 @@ struct RunPlaces::Readers {
   PlainVector<std::uint64_t> tokens_there;
 };
 
+/// Takes ranges in their order, looks up where they are, many at a time on many threads, and hands them on.
+class RunPlaces::Listing {
+ public:
+  Listing(const RunPlaces& places, LocalExecutor& executor, const UseRange& use)
+      : places_(places), executor_(executor), use_(use) {
+    for (std::size_t i = 0; i < executor.workers(); ++i) readers_.emplace_back(places.archive_);
+  }
+
+  void add(const Wanted& wanted) {
+    wanted_.push_back(wanted);
+    if (wanted_.size() == kAtATime) hand_on();
+  }
+
+  void hand_on() {
+    ranges_.resize(wanted_.size());
+    executor_.for_each_range(wanted_.size(), [&](std::size_t begin, std::size_t end, std::size_t worker) {
+      for (std::size_t i = begin; i < end; ++i) ranges_[i] = places_.range_of(wanted_[i], readers_[worker]);
+    });
+    for (const RepeatedRange& range : ranges_) use_(range);
+    wanted_.clear();
+  }
+
+ private:
+  static constexpr std::size_t kAtATime = std::size_t{1} << 14;
+
+  const RunPlaces& places_;
+  LocalExecutor& executor_;
+  const UseRange& use_;
+  std::vector<Readers> readers_;  // of each worker
+  std::vector<Wanted> wanted_;
+  std::vector<RepeatedRange> ranges_;
+};
+
 void RunPlaces::add_part(DocId document, const SignedPart& part, std::uint64_t first_token) {
-  parts_.push_back({first_token, part.token_count, document, part.part, kNoCopy});
+  parts_.push_back({first_token, first_token, part.token_count, document, part.part, kNoCopy});
 }
 
 void RunPlaces::add_copy(DocId document, const SignedPart& part, std::uint32_t original) {
@@ -66,14 +71,55 @@ void RunPlaces::end_reference() {
   for (PartRow& part : parts_) part.first_copy = kNoCopy;
 }
 
-void RunPlaces::list_ranges(CoveredRuns&& runs, LocalExecutor& executor, RepeatedText& out) const {
-  const std::vector<RepeatedRange> of_copies = ranges_of_copies(originals_of_copies(runs.later), executor);
-  out.ranges = ranges_of(with_copied_parts(runs.repeated), executor);
-  out.later = ranges_of(runs.later, executor);
-  merge_ranges(out.ranges, of_copies);
-  merge_ranges(out.later, of_copies);
-  for (RepeatedRange& range : out.later) range.is_first = false;
-  note_what_is_first(out.ranges, out.later);
+void RunPlaces::note_earlier(const RunSpool& later) {
+  RunCursor runs(later);
+  for (PartRow& part : parts_) {
+    runs.pass_to(part.first_token);
+    const CoveredRun* run = runs.next_before(part.first_token + 1);
+    if (run != nullptr) part.earliest = run->other;
+  }
+}
+
+void RunPlaces::list_repeated(const RunSpool& repeated, const RunSpool& later, LocalExecutor& executor,
+                              const UseRange& use) const {
+  RunCursor runs(repeated);
+  RunCursor later_runs(later);
+  Listing listing(*this, executor, use);
+  list_with_copies(listing, [&](const PartRow& part) { list_runs_of(part, runs, later_runs, listing); });
+}
+
+void RunPlaces::list_later(const RunSpool& later, LocalExecutor& executor, const UseRange& use) const {
+  RunCursor runs(later);
+  Listing listing(*this, executor, use);
+  list_with_copies(listing, [&](const PartRow& part) {
+    for (; const CoveredRun* run = runs.next_before(part.end_token()); runs.move_on()) listing.add({*run});
+  });
+}
+
+/// Calls `list_runs` for all parts, and lists the copies where they belong. A document is a copy in all its parts.
+template <typename ListRuns>
+void RunPlaces::list_with_copies(Listing& listing, const ListRuns& list_runs) const {
+  std::uint32_t copy = 0;
+  for (const PartRow& part : parts_) {
+    for (; copy < copies_.size() && copies_[copy].document < part.document; ++copy) listing.add(wanted_copy(copy));
+    list_runs(part);
+  }
+  for (; copy < copies_.size(); ++copy) listing.add(wanted_copy(copy));
+  listing.hand_on();
+}
+
+/// A part that has a copy is repeated as a whole. What no run that stands earlier begins in, stands first.
+void RunPlaces::list_runs_of(const PartRow& part, RunCursor& runs, RunCursor& later, Listing& listing) const {
+  const auto list = [&](const CoveredRun& run) {
+    later.pass_to(run.begin);
+    listing.add({run, kNoCopy, later.next_before(run.end) == nullptr});
+  };
+  if (part.first_copy != kNoCopy) {
+    list(whole_part(part, runs.next_before(part.first_token + 1)));
+    runs.pass_to(part.end_token());
+    return;
+  }
+  for (; const CoveredRun* run = runs.next_before(part.end_token()); runs.move_on()) list(*run);
 }
 
 const RunPlaces::PartRow& RunPlaces::part_of(std::uint64_t token) const {
@@ -83,44 +129,26 @@ const RunPlaces::PartRow& RunPlaces::part_of(std::uint64_t token) const {
   return *std::prev(behind);
 }
 
-/// A part that has a copy is repeated as a whole.
-std::vector<CoveredRun> RunPlaces::with_copied_parts(const std::vector<CoveredRun>& runs) const {
-  std::vector<CoveredRun> out;
-  std::size_t next = 0;
-  for (const PartRow& part : parts_) {
-    const std::size_t first = next;
-    next = runs_before(runs, next, part.end_token());
-    const auto begin = runs.begin() + static_cast<std::ptrdiff_t>(first);
-    if (part.first_copy == kNoCopy) {
-      out.insert(out.end(), begin, runs.begin() + static_cast<std::ptrdiff_t>(next));
-    } else {
-      const bool begins_with_run = first < next && begin->begin == part.first_token;
-      out.push_back({part.first_token, part.end_token(), other_place(part, begins_with_run ? &*begin : nullptr)});
-    }
-  }
-  return out;
-}
-
-/// The first of the places that the beginning of a copied part has elsewhere; `run` begins with the part, if there is
-/// one.
-std::uint64_t RunPlaces::other_place(const PartRow& part, const CoveredRun* run) const {
+/// A copied part as a run, with the first of the places that its beginning has elsewhere; `first_run` begins with the
+/// part, if there is one.
+CoveredRun RunPlaces::whole_part(const PartRow& part, const CoveredRun* first_run) const {
   const CopyRow& copy = copies_[part.first_copy];
-  if (run != nullptr && part_of(run->other).document <= copy.document) return run->other;
-  return kInCopy | part.first_copy;
+  const bool run_is_first = first_run != nullptr && part_of(first_run->other).document <= copy.document;
+  return {part.first_token, part.end_token(), run_is_first ? first_run->other : kInCopy | part.first_copy};
 }
 
-/// For each copy the run that its original is, with the first of all places where that begins.
-std::vector<CoveredRun> RunPlaces::originals_of_copies(const std::vector<CoveredRun>& later) const {
-  std::vector<CoveredRun> originals;
-  originals.reserve(copies_.size());
-  for (const CopyRow& copy : copies_) {
-    const PartRow& part = parts_[copy.original];
-    const auto run = std::lower_bound(later.begin(), later.end(), part.first_token,
-                                      [](const CoveredRun& a, std::uint64_t token) { return a.begin < token; });
-    const bool stands_earlier = run != later.end() && run->begin == part.first_token;
-    originals.push_back({part.first_token, part.end_token(), stands_earlier ? run->other : part.first_token});
-  }
-  return originals;
+RunPlaces::Wanted RunPlaces::wanted_copy(std::uint32_t copy) const {
+  const PartRow& original = parts_[copies_[copy].original];
+  return {{original.first_token, original.end_token(), original.earliest}, copy, false};
+}
+
+RepeatedRange RunPlaces::range_of(const Wanted& wanted, Readers& readers) const {
+  RepeatedRange range;
+  range.place = wanted.copy != kNoCopy ? place_of_copy(copies_[wanted.copy])
+                                       : place_of(wanted.run.begin, wanted.run.end, readers.here);
+  range.also = also_of(wanted.run, readers);
+  range.is_first = wanted.is_first;
+  return range;
 }
 
 RunPlace RunPlaces::place_of(std::uint64_t begin, std::uint64_t end, TokenReader& reader) const {
@@ -156,32 +184,6 @@ std::uint64_t RunPlaces::agreeing_tokens(std::uint64_t a, std::uint64_t b, std::
     if (agreeing < count) return done + agreeing;
   }
   return most;
-}
-
-std::vector<RepeatedRange> RunPlaces::ranges_of(const std::vector<CoveredRun>& runs, LocalExecutor& executor) const {
-  std::vector<RepeatedRange> ranges(runs.size());
-  executor.for_each_range(runs.size(), [&](std::size_t begin, std::size_t end, std::size_t) {
-    Readers readers(archive_);
-    for (std::size_t i = begin; i < end; ++i) {
-      ranges[i].place = place_of(runs[i].begin, runs[i].end, readers.here);
-      ranges[i].also = also_of(runs[i], readers);
-    }
-  });
-  return ranges;
-}
-
-std::vector<RepeatedRange> RunPlaces::ranges_of_copies(const std::vector<CoveredRun>& originals,
-                                                       LocalExecutor& executor) const {
-  std::vector<RepeatedRange> ranges(copies_.size());
-  executor.for_each_range(copies_.size(), [&](std::size_t begin, std::size_t end, std::size_t) {
-    Readers readers(archive_);
-    for (std::size_t i = begin; i < end; ++i) {
-      ranges[i].place = place_of_copy(copies_[i]);
-      ranges[i].also = also_of(originals[i], readers);
-      ranges[i].is_first = false;
-    }
-  });
-  return ranges;
 }
 
 }  // namespace cento

@@ -1,17 +1,20 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
-#include "align/substring_runs.hpp"
 #include "align/token_archive.hpp"
 #include "core/executor.hpp"
+#include "core/plain_vector.hpp"
+#include "methods/run_spool.hpp"
 #include "methods/substring.hpp"
 #include "methods/substring_signer.hpp"
 
 namespace cento {
 
-/// Where the tokens of an archive stand in documents, and which documents are copies of others.
+/// Where the tokens of an archive stand in documents, and which documents are copies of others; 32 bytes a part, 20 a
+/// copied one.
 class RunPlaces {
  public:
   RunPlaces(const TokenArchive& archive, std::uint32_t run_tokens) : archive_(archive), run_tokens_(run_tokens) {}
@@ -28,14 +31,22 @@ class RunPlaces {
   /// From here on copies count, those so far do not, and no part counts as repeated for having a copy.
   void end_reference();
 
-  /// The ranges that runs cover, those of copies included.
-  void list_ranges(CoveredRuns&& runs, LocalExecutor& executor, RepeatedText& out) const;
+  /// Tells which runs stand earlier. Called once, before ranges are listed.
+  void note_earlier(const RunSpool& later);
+
+  /// Calls `use` with the ranges that stand elsewhere, those of copies included, in order, on this thread.
+  void list_repeated(const RunSpool& repeated, const RunSpool& later, LocalExecutor& executor,
+                     const UseRange& use) const;
+
+  /// The same with those that stand earlier.
+  void list_later(const RunSpool& later, LocalExecutor& executor, const UseRange& use) const;
 
  private:
   static constexpr std::uint32_t kNoCopy = ~std::uint32_t{0};
 
   struct PartRow {
     std::uint64_t first_token = 0;
+    std::uint64_t earliest = 0;  // first token of the first place where its first run stands
     std::uint32_t token_count = 0;
     DocId document = 0;
     std::uint32_t part = 0;
@@ -49,27 +60,33 @@ class RunPlaces {
     std::uint32_t original = 0;
     Span bytes;
   };
+  /// A range that is to be listed.
+  struct Wanted {
+    CoveredRun run;
+    std::uint32_t copy = kNoCopy;  // the range is this copy, and the run is its original
+    bool is_first = false;
+  };
   struct Readers;
+  class Listing;
 
+  template <typename ListRuns>
+  void list_with_copies(Listing& listing, const ListRuns& list_runs) const;
+  void list_runs_of(const PartRow& part, RunCursor& runs, RunCursor& later, Listing& listing) const;
   [[nodiscard]] const PartRow& part_of(std::uint64_t token) const;
-  [[nodiscard]] std::vector<CoveredRun> with_copied_parts(const std::vector<CoveredRun>& runs) const;
-  [[nodiscard]] std::uint64_t other_place(const PartRow& part, const CoveredRun* run) const;
-  [[nodiscard]] std::vector<CoveredRun> originals_of_copies(const std::vector<CoveredRun>& later) const;
+  [[nodiscard]] CoveredRun whole_part(const PartRow& part, const CoveredRun* first_run) const;
+  [[nodiscard]] Wanted wanted_copy(std::uint32_t copy) const;
+  [[nodiscard]] RepeatedRange range_of(const Wanted& wanted, Readers& readers) const;
   [[nodiscard]] RunPlace place_of(std::uint64_t begin, std::uint64_t end, TokenReader& reader) const;
   [[nodiscard]] RunPlace place_of_copy(const CopyRow& copy) const;
   [[nodiscard]] RunPlace also_of(const CoveredRun& run, Readers& readers) const;
   [[nodiscard]] std::uint64_t agreeing_tokens(std::uint64_t a, std::uint64_t b, std::uint64_t most,
                                               Readers& readers) const;
-  [[nodiscard]] std::vector<RepeatedRange> ranges_of(const std::vector<CoveredRun>& runs,
-                                                     LocalExecutor& executor) const;
-  [[nodiscard]] std::vector<RepeatedRange> ranges_of_copies(const std::vector<CoveredRun>& originals,
-                                                            LocalExecutor& executor) const;
 
   const TokenArchive& archive_;
   std::uint32_t run_tokens_;
   bool has_reference_ = false;
-  std::vector<PartRow> parts_;
-  std::vector<CopyRow> copies_;
+  PlainVector<PartRow> parts_;
+  PlainVector<CopyRow> copies_;
 };
 
 }  // namespace cento

@@ -41,6 +41,10 @@ void KnownDocuments::add(const Fingerprint& fingerprint, std::uint32_t number) {
   numbers_->map.emplace(fingerprint, number);
 }
 
+void KnownDocuments::forget() {
+  numbers_ = std::make_unique<Numbers>();
+}
+
 void RunSigner::sign(const DocumentBatch& batch, const KnownDocuments& known, SignedRuns& out) {
   for (const Document& document : batch.documents) sign_document(document, known, out);
   out.chunks = packer_.take();

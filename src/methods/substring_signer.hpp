@@ -48,6 +48,8 @@ class KnownDocuments {
   /// The number of the document, or kNone.
   [[nodiscard]] std::uint32_t find(const Fingerprint& fingerprint) const;
   void add(const Fingerprint& fingerprint, std::uint32_t number);
+  /// Gives the memory back; then none is known.
+  void forget();
 
  private:
   struct Numbers;

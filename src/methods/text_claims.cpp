@@ -21,11 +21,15 @@ Fingerprint fingerprint_of(std::span<const Part> parts) {
 }
 
 struct TextClaims::Shard {
+  using Allocator = SpillableAllocator<std::pair<const Fingerprint, std::uint64_t>>;
+
   std::mutex mutex;
-  boost::unordered_flat_map<Fingerprint, std::uint64_t, HashFingerprint> earliest;
+  boost::unordered_flat_map<Fingerprint, std::uint64_t, HashFingerprint, std::equal_to<>, Allocator> earliest;
 };
 
-TextClaims::TextClaims() : shards_(std::make_unique<Shard[]>(kShards)) {}
+TextClaims::TextClaims(SpillableMemory* memory) : memory_(memory), shards_(std::make_unique<Shard[]>(kShards)) {
+  clear();
+}
 
 TextClaims::~TextClaims() = default;
 
@@ -37,6 +41,10 @@ bool TextClaims::is_copy(const Fingerprint& text, std::uint64_t order) {
   if (entry->second < order) return true;
   entry->second = order;
   return false;
+}
+
+void TextClaims::clear() {
+  for (std::size_t i = 0; i < kShards; ++i) shards_[i].earliest = decltype(Shard::earliest)(Shard::Allocator(memory_));
 }
 
 }  // namespace cento

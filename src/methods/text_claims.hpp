@@ -4,6 +4,7 @@
 #include <memory>
 #include <span>
 
+#include "core/spillable_memory.hpp"
 #include "read/document.hpp"
 #include "sign/signer.hpp"
 
@@ -20,7 +21,8 @@ namespace cento {
 /// a later one is, too, if it is there before an earlier one is. 40 to 80 bytes a text.
 class TextClaims {
  public:
-  TextClaims();
+  /// `memory`: where the texts are noted, which must outlive this; null: the heap.
+  explicit TextClaims(SpillableMemory* memory = nullptr);
   ~TextClaims();
   TextClaims(const TextClaims&) = delete;
   TextClaims& operator=(const TextClaims&) = delete;
@@ -29,8 +31,13 @@ class TextClaims {
   /// texts have the same place.
   bool is_copy(const Fingerprint& text, std::uint64_t order);
 
+  /// Forgets all texts and gives their memory back. Nobody else may be at work.
+  void clear();
+
  private:
   struct Shard;
+
+  SpillableMemory* memory_;
   std::unique_ptr<Shard[]> shards_;
 };
 

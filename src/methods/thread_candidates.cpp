@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace cento {
 
@@ -9,7 +10,7 @@ namespace {
 
 constexpr double kRounding = 1e-9;            // of shares; a list too many does no harm, one too few would
 constexpr std::size_t kAhead = 16;            // how far ahead memory is asked for
-constexpr std::uint64_t kWalkedInstead = 64;  // entries that are walked in the time of a look at a thread
+constexpr std::uint64_t kWalkedInstead = 16;  // entries that are walked in the time of a look at a thread
 
 /// What of `all` goes to a segment with this many of the documents that are still to be searched.
 std::uint64_t fair_share(std::uint64_t all, std::uint64_t documents, std::uint64_t of_documents) {
@@ -35,16 +36,15 @@ std::uint64_t ThreadCandidates::find(const Search& search, std::span<const std::
   for (const auto& segment : view.segments()) documents += segment->documents();
   for (std::uint32_t number = 0; number < segments_; ++number) {
     const Segment& segment = *view.segments()[number];
-    const std::uint64_t rest = search_segment(segment, number, walked);
+    start_segment(search, segment, number, walked);
+    const std::uint64_t rest = search_segment(search, number, walked);
+    keep_similar(search, asked, segment, rest);
     left_out += keep_most_shared(fair_share(budget.threads, documents_, documents));
     budget.threads -= found_.size();
     documents -= documents_;
-    for (std::size_t i = 0; i < found_.size(); ++i) {
-      if (i + kAhead < found_.size()) __builtin_prefetch(segment.thread_of(found_[i + kAhead]).data());
-      const auto most_shared = static_cast<double>(shared_[found_[i]] + rest);
-      shared_[found_[i]] = 0;
-      if (!is_light_enough(search, segment.thread_of(found_[i]), most_shared)) continue;
-      out.push_back({number, found_[i]});
+    for (const std::uint32_t document : found_) {
+      shared_[document] = 0;
+      out.push_back({number, document});
     }
     found_.clear();
   }
@@ -71,9 +71,10 @@ void ThreadCandidates::look_up(std::span<const std::uint32_t> asked, const Index
 /// The rarest first, of equal ones the heavier: it decides sooner.
 void ThreadCandidates::weigh(const Search& search, std::span<const std::uint32_t> asked) {
   total_ = 0;
+  asked_weights_.resize(asked.size());
   for (std::size_t i = 0; i < asked.size(); ++i) {
     features_[i].number = static_cast<std::uint32_t>(i);
-    features_[i].weight = weights_.weight(search.way, asked[i], features_[i].having);
+    features_[i].weight = asked_weights_[i] = weights_.weight(search.way, asked[i], features_[i].having);
     total_ += features_[i].weight;
   }
   std::sort(features_.begin(), features_.end(), [](const Feature& a, const Feature& b) {
@@ -90,14 +91,38 @@ std::size_t ThreadCandidates::lists_needed() const {
   return lists;
 }
 
-/// Leaves the threads that may share enough in found_. Returns the weight of the features whose lists were not walked.
-std::uint64_t ThreadCandidates::search_segment(const Segment& segment, std::size_t number, std::size_t lists) {
+/// What is known of its threads is remembered from when as many entries were walked as there are threads: then that is
+/// worth the memory, and the time to clear it.
+void ThreadCandidates::start_segment(const Search& search, const Segment& segment, std::size_t number,
+                                     std::size_t lists) {
   documents_ = segment.documents();
   if (shared_.size() < documents_) shared_.resize(documents_, 0);
+  heaviest_ = most_weight(search, total_);
+  if (least_weights_.size() <= search.way) least_weights_.resize(search.way + 1);
+  if (least_weights_[search.way].size() <= number) least_weights_[search.way].resize(number + 1);
+  LeastWeights& known = least_weights_[search.way][number];
+  for (std::size_t i = 0; i < lists; ++i) known.walked += list_of(features_[i], number).size();
+  if (known.least.empty() && known.walked > documents_) known.least.resize(documents_, 0);
+  least_ = known.least;
+}
+
+/// What a thread may weigh that shares no more than this.
+std::uint64_t ThreadCandidates::most_weight(const Search& search, std::uint64_t shared) const {
+  constexpr std::uint64_t kAny = std::numeric_limits<std::uint64_t>::max();
+  if (search.measure != SetMeasure::jaccard) return kAny;
+  const double most =
+      (static_cast<double>(shared) * (1 + search.threshold) / search.threshold - static_cast<double>(total_)) *
+      (1 + kRounding);
+  if (most <= 0) return 0;
+  return most >= static_cast<double>(kAny) ? kAny : static_cast<std::uint64_t>(most);
+}
+
+/// Leaves the threads that may share enough in found_. Returns the weight of the features whose lists were not walked.
+std::uint64_t ThreadCandidates::search_segment(const Search& search, std::size_t number, std::size_t lists) {
   std::uint64_t rest = total_;
   std::size_t next = 0;
   for (; next < lists; rest -= features_[next++].weight) {
-    walk(list_of(features_[next], number), features_[next].weight);
+    walk(list_of(features_[next], number), features_[next].weight, most_weight(search, rest));
   }
   drop_hopeless(rest);
   for (; next < features_.size(); ++next) {
@@ -108,6 +133,55 @@ std::uint64_t ThreadCandidates::search_segment(const Segment& segment, std::size
     drop_hopeless(rest);
   }
   return rest;
+}
+
+/// Leaves the threads in found_ that reach the threshold, and what they share in shared_: neither depends on what is
+/// known of weights, nor on the lists that were walked.
+void ThreadCandidates::keep_similar(const Search& search, std::span<const std::uint32_t> asked, const Segment& segment,
+                                    std::uint64_t rest) {
+  const auto drop_unless = [&](const auto& is_kept) {
+    const auto is_dropped = [&](const std::uint32_t& document) {
+      if (is_kept(document)) return false;
+      shared_[document] = 0;
+      return true;
+    };
+    found_.erase(std::remove_if(found_.begin(), found_.end(), is_dropped), found_.end());
+  };
+  const auto most = [&](std::uint32_t document) { return most_weight(search, shared_[document] + rest); };
+  drop_unless([&](const std::uint32_t& document) { return least_weight(document) <= most(document); });
+  const std::uint32_t* const last = found_.data() + found_.size();
+  drop_unless([&](const std::uint32_t& document) {
+    if (last - &document > static_cast<std::ptrdiff_t>(kAhead)) {
+      __builtin_prefetch(segment.thread_of((&document)[kAhead]).data());
+    }
+    ++looks_;
+    return record_.read(segment.thread_of(document)) && is_similar(search, asked, document, most(document));
+  });
+}
+
+/// Whether the thread whose record was read reaches the threshold; it may weigh `most`. Notes what they share.
+bool ThreadCandidates::is_similar(const Search& search, std::span<const std::uint32_t> asked, std::uint32_t document,
+                                  std::uint64_t most) {
+  if (search.measure != SetMeasure::jaccard) return true;
+  std::uint64_t weight = 0;
+  std::uint64_t shared = 0;
+  std::size_t i = 0;
+  for (const std::uint32_t feature : record_.features(search.field)) {
+    while (i < asked.size() && asked[i] < feature) ++i;
+    const bool is_shared = i < asked.size() && asked[i] == feature;
+    const std::uint32_t own = is_shared ? asked_weights_[i] : weights_.weight(search.way, feature);
+    weight += own;
+    shared += is_shared ? own : 0;
+    if (weight > heaviest_) break;  // beyond `most`, so that it is passed at once the next time
+  }
+  if (!least_.empty()) {
+    const auto steps = std::min<std::uint64_t>(weight / kWeightStep, std::numeric_limits<std::uint8_t>::max());
+    least_[document] = std::max(least_[document], static_cast<std::uint8_t>(steps));
+  }
+  if (weight > most) return false;
+  shared_[document] = shared;
+  const auto either = static_cast<double>(total_ + weight - shared);
+  return shared > 0 && static_cast<double>(shared) >= search.threshold * (1 - kRounding) * either;
 }
 
 /// Of threads that share as much the earlier ones stay.
@@ -123,28 +197,26 @@ std::uint64_t ThreadCandidates::keep_most_shared(std::uint64_t most) {
   return left_out;
 }
 
-bool ThreadCandidates::is_light_enough(const Search& search, std::span<const std::uint32_t> record,
-                                       double most_shared) {
-  if (!record_.read(record)) return false;
-  if (search.measure != SetMeasure::jaccard) return true;
-  const double most =
-      (most_shared * (1 + search.threshold) / search.threshold - static_cast<double>(total_)) * (1 + kRounding);
-  const std::span<const std::uint32_t> features = record_.features(search.field);
-  if (weights_.is_even(search.way)) return static_cast<double>(features.size() * FeatureWeights::kUnit) <= most;
-  std::uint64_t weight = 0;
-  for (const std::uint32_t feature : features) {
-    weight += weights_.weight(search.way, feature);
-    if (static_cast<double>(weight) > most) return false;
-  }
-  return true;
-}
-
-void ThreadCandidates::walk(Entries list, std::uint32_t weight) {
+/// Only for threads that are not known to be too heavy. `heaviest_new` is what those may weigh that the lists before did
+/// not have.
+void ThreadCandidates::walk(Entries list, std::uint32_t weight, std::uint64_t heaviest_new) {
+  const auto prefetch = [&](std::uint32_t document) {
+    if (least_.empty()) {
+      __builtin_prefetch(shared_.data() + document);
+    } else {
+      __builtin_prefetch(least_.data() + document);
+    }
+  };
   for (std::size_t i = 0; i < list.size(); ++i) {
-    if (i + kAhead < list.size()) __builtin_prefetch(shared_.data() + list[i + kAhead].value);
+    if (i + kAhead < list.size()) prefetch(list[i + kAhead].value);
     const std::uint32_t document = list[i].value;
     if (document >= documents_) continue;  // of a damaged segment
-    if (shared_[document] == 0) found_.push_back(document);
+    const std::uint64_t least = least_weight(document);
+    if (least > heaviest_) continue;
+    if (shared_[document] == 0) {
+      if (least > heaviest_new) continue;
+      found_.push_back(document);
+    }
     shared_[document] += weight;
   }
 }

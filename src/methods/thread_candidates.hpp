@@ -13,7 +13,7 @@
 
 namespace cento {
 
-/// A thread of a view that reaches, or may reach, the threshold of a search.
+/// A thread of a view that reaches the threshold of a search.
 struct ThreadCandidate {
   std::uint32_t segment = 0;
   std::uint32_t document = 0;
@@ -30,7 +30,9 @@ struct ThreadCandidate {
 /// either has, and A is part of that. So of A's features, rarest first, the lists of those are walked that are needed
 /// until what is left weighs less; weights are added up for each thread on the way, and those that the rest cannot
 /// bring to t w(A) are dropped. Further lists are walked as long as that is cheaper than looking at all that are left.
-/// Of those B itself must not be too heavy: if it shares s at most, w(B) ≤ s (1 + t) / t − w(A).
+/// Of those B itself must not be too heavy: if it shares s at most, w(B) ≤ s (1 + t) / t − w(A). What threads were seen to
+/// weigh at least is remembered, so that most of those that share only common words are passed at once the next time:
+/// these are the questions that would take long. What is left is compared.
 /// Containment has no such bounds, since B may be small: all lists are walked.
 class ThreadCandidates {
  public:
@@ -44,17 +46,23 @@ class ThreadCandidates {
   /// What may still be done for a question.
   struct Budget {
     std::uint64_t entries = 0;  // of lists that are walked
-    std::uint64_t threads = 0;  // whose own features are looked at
+    std::uint64_t threads = 0;  // that are found
   };
 
   /// `weights` must outlive it.
   ThreadCandidates(std::size_t parts, std::size_t fields, ThreadWeights& weights)
       : weights_(weights), record_(parts, fields) {}
 
-  /// Appends the threads that may reach the threshold of the search, each once, and takes what that needed off the
-  /// budget. Returns how many entries and threads more should have been looked at.
+  /// To be called when `weights` have gone on to another view.
+  void forget_weights() { least_weights_.clear(); }
+
+  /// Appends the threads that reach the threshold of the search, by containment also others, each once, and takes what
+  /// that needed off the budget. Returns how many entries more should have been walked, and threads are not appended.
   std::uint64_t find(const Search& search, std::span<const std::uint32_t> asked, const IndexView& view, Budget& budget,
                      std::vector<ThreadCandidate>& out);
+
+  /// How many threads were looked at by their own features, in all.
+  [[nodiscard]] std::uint64_t looks() const { return looks_; }
 
  private:
   using Entries = std::span<const KeyTable::Entry>;
@@ -66,15 +74,31 @@ class ThreadCandidates {
     std::uint32_t number = 0;  // in asked
   };
 
+  /// What is known of the threads of a segment under a way of weighing.
+  struct LeastWeights {
+    std::uint64_t walked = 0;         // entries of lists
+    std::vector<std::uint8_t> least;  // by document, in steps of kWeightStep; empty while not worth its memory
+  };
+
+  static constexpr std::uint64_t kWeightStep = FeatureWeights::kUnit / 8;  // a byte then has what most titles weigh
+
   void look_up(std::span<const std::uint32_t> asked, const IndexView& view);
   void weigh(const Search& search, std::span<const std::uint32_t> asked);
   [[nodiscard]] std::size_t lists_needed() const;
-  std::uint64_t search_segment(const Segment& segment, std::size_t number, std::size_t lists);
-  void walk(Entries list, std::uint32_t weight);
+  void start_segment(const Search& search, const Segment& segment, std::size_t number, std::size_t lists);
+  std::uint64_t search_segment(const Search& search, std::size_t number, std::size_t lists);
+  void walk(Entries list, std::uint32_t weight, std::uint64_t heaviest_new);
   void walk_found(Entries list, std::uint32_t weight);
   void drop_hopeless(std::uint64_t rest);
+  void keep_similar(const Search& search, std::span<const std::uint32_t> asked, const Segment& segment,
+                    std::uint64_t rest);
   [[nodiscard]] std::uint64_t keep_most_shared(std::uint64_t most);
-  [[nodiscard]] bool is_light_enough(const Search& search, std::span<const std::uint32_t> record, double most_shared);
+  [[nodiscard]] std::uint64_t most_weight(const Search& search, std::uint64_t shared) const;
+  [[nodiscard]] bool is_similar(const Search& search, std::span<const std::uint32_t> asked, std::uint32_t document,
+                                std::uint64_t most);
+  [[nodiscard]] std::uint64_t least_weight(std::uint32_t document) const {
+    return least_.empty() ? 0 : least_[document] * kWeightStep;
+  }
 
   [[nodiscard]] Entries list_of(const Feature& feature, std::size_t segment) const {
     return lists_[feature.number * segments_ + segment];
@@ -85,11 +109,16 @@ class ThreadCandidates {
   std::size_t segments_ = 0;
   std::vector<Entries> lists_;  // of each asked feature in each segment
   std::vector<Feature> features_;
+  PlainVector<std::uint32_t> asked_weights_;  // of each asked feature
   std::uint64_t total_ = 0;            // weight of all features
   double least_shared_ = 0;            // weight that must be shared
   PlainVector<std::uint64_t> shared_;  // by document of a segment; 0 everywhere between segments
   PlainVector<std::uint32_t> found_;   // documents with a weight there
   std::size_t documents_ = 0;          // of the segment
+  std::vector<std::vector<LeastWeights>> least_weights_;  // by way and segment
+  std::span<std::uint8_t> least_;                         // those of the segment
+  std::uint64_t heaviest_ = 0;                            // what a thread may weigh at most
+  std::uint64_t looks_ = 0;
 };
 
 }  // namespace cento

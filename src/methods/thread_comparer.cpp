@@ -64,7 +64,7 @@ class ThreadComparer::State {
         fields_(fields_of(model)),
         tools_([fields = fields_, tokens = options.tokens] { return SigningTools(fields, tokens); }),
         executor_(options.threads, options.memory_bytes / kShuffleShare, options.temp_dir, options.progress),
-        compared_(model_, options.memory_bytes / kStoreShare, options.temp_dir) {
+        compared_(model_, options.memory_bytes / kStoreShare, {options.memory_bytes / kArrayShare, options.temp_dir}) {
     tools_.local();  // so that a wrong name is told at once
   }
 
@@ -84,7 +84,12 @@ class ThreadComparer::State {
     for (const QuestionFacts& facts : batch.facts) compared_.add_facts(facts);
   }
 
-  void prepare() { compared_.prepare(model_, executor_); }
+  void prepare() {
+    tools_.clear();
+    batches_.clear();
+    compared_.prepare(model_, executor_);
+    executor_.give_memory_back(0);
+  }
 
   void compare(DocId a, DocId b, ThreadSimilarities& found) const {
     found.outside = kMissing;
@@ -102,9 +107,10 @@ class ThreadComparer::State {
   [[nodiscard]] LocalExecutor& executor() { return executor_; }
 
  private:
-  // Shares of the memory: raw sets, a shuffle of them, and what is joined in the end.
-  static constexpr std::uint64_t kStoreShare = 3;
-  static constexpr std::uint64_t kShuffleShare = 4;
+  // Shares of the memory: raw sets, a shuffle of them, and each of the arrays that are joined in the end.
+  static constexpr std::uint64_t kStoreShare = 6;
+  static constexpr std::uint64_t kShuffleShare = 6;
+  static constexpr std::uint64_t kArrayShare = 32;
 
   void sign(const Document& document, SigningTools& tools, SignedThreads& out) const {
     std::size_t field = 0;

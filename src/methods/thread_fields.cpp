@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include <boost/unordered/unordered_flat_map.hpp>
-
 #include "sign/feature_set.hpp"
 #include "sign/mix64.hpp"
 #include "sign/spots.hpp"
@@ -32,12 +30,34 @@ bool is_of_words(std::string_view features) {
   return features == "words" || features == "content";
 }
 
-struct ThreadFieldSets::KnownSets {
-  boost::unordered_flat_map<Fingerprint, std::uint32_t, HashFingerprint> numbers;
-};
+/// The slot with a fingerprint's number, or the free one that it would get.
+std::size_t FingerprintNumbers::slot_of(const Fingerprint& fingerprint) const {
+  std::size_t slot = HashFingerprint()(fingerprint) & (slots_.size() - 1);
+  while (slots_[slot] != kFree && known_[slots_[slot]] != fingerprint) slot = (slot + 1) & (slots_.size() - 1);
+  return slot;
+}
 
-ThreadFieldSets::ThreadFieldSets(std::uint64_t memory_bytes, const std::string& temp_dir)
-    : store_(memory_bytes, temp_dir), known_(std::make_unique<KnownSets>()) {}
+std::pair<std::uint32_t, bool> FingerprintNumbers::add(const Fingerprint& fingerprint) {
+  if (2 * known_.size() >= slots_.size()) enlarge();
+  std::uint32_t& number = slots_[slot_of(fingerprint)];
+  if (number != kFree) return {number, false};
+  number = static_cast<std::uint32_t>(known_.size());
+  known_.push_back(fingerprint);
+  return {number, true};
+}
+
+void FingerprintNumbers::enlarge() {
+  constexpr std::size_t kLeast = 1024;
+  const std::size_t slots = std::max(kLeast, 2 * slots_.size());
+  slots_ = {};
+  slots_.assign(slots, kFree);
+  for (std::uint32_t number = 0; number < known_.size(); ++number) slots_[slot_of(known_[number])] = number;
+}
+
+ThreadFieldSets::ThreadFieldSets(std::uint64_t memory_bytes, const ArrayMemory& arrays) : set_of_(arrays) {
+  store_.emplace(memory_bytes, arrays.temp_dir);
+  known_.emplace(arrays);
+}
 
 ThreadFieldSets::~ThreadFieldSets() = default;
 
@@ -45,12 +65,16 @@ void ThreadFieldSets::close() {
   known_.reset();
 }
 
+void ThreadFieldSets::forget_features() {
+  spilled_bytes_ += store_->spilled_bytes();
+  store_.reset();
+}
+
 void ThreadFieldSets::add(std::span<const std::uint64_t> features, const Fingerprint& fingerprint) {
   if (features.empty()) return set_of_.push_back(kNone);
-  const auto next = static_cast<std::uint32_t>(store_.size());
-  const auto [entry, is_new] = known_->numbers.emplace(fingerprint, next);
-  if (is_new) store_.add(features);
-  set_of_.push_back(entry->second);
+  const auto [number, is_new] = known_->add(fingerprint);
+  if (is_new) store_->add(features);
+  set_of_.push_back(number);
 }
 
 void ThreadOrders::add(std::span<const std::uint64_t> tokens) {
@@ -58,13 +82,13 @@ void ThreadOrders::add(std::span<const std::uint64_t> tokens) {
   begins_.push_back(tokens_.size());
 }
 
-ThreadFields::ThreadFields(const ThreadModel& model, std::uint64_t memory_bytes, const std::string& temp_dir)
-    : fields_(fields_of(model)), parts_(model.parts.size()) {
+ThreadFields::ThreadFields(const ThreadModel& model, std::uint64_t memory_bytes, const ArrayMemory& arrays)
+    : fields_(fields_of(model)), parts_(model.parts.size()), arrays_(arrays), facts_(arrays) {
   for (const ThreadField& field : fields_) {
     const bool is_order = field.features == "order";
     const std::uint64_t share = memory_bytes / fields_.size();
-    sets_.push_back(is_order ? nullptr : std::make_unique<ThreadFieldSets>(share, temp_dir));
-    orders_.push_back(is_order ? std::make_unique<ThreadOrders>() : nullptr);
+    sets_.push_back(is_order ? nullptr : std::make_unique<ThreadFieldSets>(share, arrays));
+    orders_.push_back(is_order ? std::make_unique<ThreadOrders>(arrays) : nullptr);
   }
   for (const auto& [word, factor] : model.word_factors) {
     for (const std::uint64_t token : tokens_of_words(word)) word_factors_[token] = factor;
@@ -88,6 +112,9 @@ void ThreadFields::prepare(const ThreadModel& model, LocalExecutor& executor) {
     prepare(fields_[field].part, parse_comparison("words"), executor);
     ++parts_with_order_;
   }
+  for (const auto& sets : sets_) {
+    if (sets != nullptr) sets->forget_features();
+  }
 }
 
 void ThreadFields::prepare(std::size_t part, const Comparison& how, LocalExecutor& executor) {
@@ -104,14 +131,14 @@ const WeightedSets& ThreadFields::weighted(std::size_t field, const Comparison& 
     if (known.field == field && known.idf_power == how.idf_power) return *known.sets;
   }
   const FeatureWeights weights(how.idf_power, is_of_words(how.features) ? &word_factors_ : nullptr);
-  auto sets = std::make_unique<WeightedSets>(sets_[field]->store(), weights, executor);
+  auto sets = std::make_unique<WeightedSets>(sets_[field]->store(), weights, executor, arrays_);
   weighted_.push_back({field, how.idf_power, std::move(sets)});
   return *weighted_.back().sets;
 }
 
 std::uint64_t ThreadFields::spilled_bytes() const {
   std::uint64_t bytes = 0;
-  for (const auto& sets : sets_) bytes += sets == nullptr ? 0 : sets->store().spilled_bytes();
+  for (const auto& sets : sets_) bytes += sets == nullptr ? 0 : sets->spilled_bytes();
   for (const Weighted& weighted : weighted_) bytes += weighted.sets->spilled_bytes();
   return bytes;
 }

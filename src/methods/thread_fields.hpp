@@ -2,14 +2,17 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/executor.hpp"
 #include "core/plain_vector.hpp"
 #include "core/span.hpp"
+#include "core/spilled_array.hpp"
 #include "join/weighted_sets.hpp"
 #include "methods/thread_model.hpp"
 #include "methods/thread_signer.hpp"
@@ -18,12 +21,32 @@
 
 namespace cento {
 
+/// Numbers fingerprints in the order in which they first come. 8 to 16 bytes each are held in memory, the fingerprints
+/// themselves as an array of a SpilledArray.
+class FingerprintNumbers {
+ public:
+  explicit FingerprintNumbers(const ArrayMemory& memory) : known_(memory) {}
+
+  /// The number of a fingerprint, and whether it is new.
+  std::pair<std::uint32_t, bool> add(const Fingerprint& fingerprint);
+
+ private:
+  static constexpr std::uint32_t kFree = ~std::uint32_t{0};
+
+  [[nodiscard]] std::size_t slot_of(const Fingerprint& fingerprint) const;
+  void enlarge();
+
+  SpilledArray<Fingerprint> known_;
+  PlainVector<std::uint32_t> slots_;  // numbers, by hash; a power of two of them
+};
+
 /// The sets of features of a field: one for all threads whose text gives the same.
 class ThreadFieldSets {
  public:
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
-  ThreadFieldSets(std::uint64_t memory_bytes, const std::string& temp_dir);
+  /// `memory_bytes` is for features; beside them arrays are held as `arrays` says.
+  ThreadFieldSets(std::uint64_t memory_bytes, const ArrayMemory& arrays);
   ~ThreadFieldSets();
 
   /// Adds the next thread; an empty set is a part that it does not have.
@@ -31,30 +54,36 @@ class ThreadFieldSets {
 
   /// The set of a thread; kNone.
   [[nodiscard]] std::uint32_t set_of(DocId thread) const { return set_of_[thread]; }
-  [[nodiscard]] const FeatureStore& store() const { return store_; }
+  /// The features, until forget_features().
+  [[nodiscard]] const FeatureStore& store() const { return *store_; }
 
   /// No more threads come: what is only needed to add them goes.
   void close();
+  /// The features were weighed, and are not asked for any more.
+  void forget_features();
+
+  [[nodiscard]] std::uint64_t spilled_bytes() const { return spilled_bytes_; }
 
  private:
-  struct KnownSets;
-
-  FeatureStore store_;
-  PlainVector<std::uint32_t> set_of_;
-  std::unique_ptr<KnownSets> known_;
+  std::optional<FeatureStore> store_;
+  SpilledArray<std::uint32_t> set_of_;
+  std::optional<FingerprintNumbers> known_;
+  std::uint64_t spilled_bytes_ = 0;  // of what was forgotten
 };
 
 /// The first tokens of a part, for the comparison by order.
 class ThreadOrders {
  public:
+  explicit ThreadOrders(const ArrayMemory& memory) : tokens_(memory), begins_(1, 0, memory) {}
+
   void add(std::span<const std::uint64_t> tokens);
   [[nodiscard]] std::span<const std::uint32_t> of(DocId thread) const {
     return {tokens_.data() + begins_[thread], tokens_.data() + begins_[thread + 1]};
   }
 
  private:
-  PlainVector<std::uint32_t> tokens_;  // the lower halves of their hashes
-  PlainVector<std::uint64_t> begins_ = {0};
+  SpilledArray<std::uint32_t> tokens_;  // the lower halves of their hashes
+  SpilledArray<std::uint64_t> begins_;
 };
 
 /// A comparison of the model, and what it looks at.
@@ -69,7 +98,8 @@ struct PreparedComparison {
 /// Everything that threads are compared by, field by field.
 class ThreadFields {
  public:
-  ThreadFields(const ThreadModel& model, std::uint64_t memory_bytes, const std::string& temp_dir);
+  /// `memory_bytes` is for features until they are weighed; arrays are held as `arrays` says.
+  ThreadFields(const ThreadModel& model, std::uint64_t memory_bytes, const ArrayMemory& arrays);
 
   /// Adds a field's features of the next thread, for each field of fields_of(model) in order.
   void add(std::size_t field, std::span<const std::uint64_t> features, const Fingerprint& fingerprint);
@@ -107,7 +137,8 @@ class ThreadFields {
   std::vector<std::unique_ptr<ThreadFieldSets>> sets_;  // by field; null for order
   std::vector<std::unique_ptr<ThreadOrders>> orders_;   // by field; null for sets
   std::size_t parts_;
-  PlainVector<QuestionFacts> facts_;  // by thread, part by part
+  ArrayMemory arrays_;
+  SpilledArray<QuestionFacts> facts_;  // by thread, part by part
   FeatureWeights::Factors word_factors_;
   std::vector<Weighted> weighted_;
   std::vector<PreparedComparison> comparisons_;

@@ -1,10 +1,13 @@
 #include "methods/threads.hpp"
 
 #include <algorithm>
+#include <numeric>
+#include <tuple>
 #include <utility>
 
 #include <boost/unordered/unordered_flat_map.hpp>
 
+#include "core/groups.hpp"
 #include "methods/thread_fields.hpp"
 #include "methods/thread_searches.hpp"
 
@@ -27,13 +30,15 @@ Measure measure_of(const Comparison& comparison) {
 /// Threads by the set of features that they have of a field.
 class ThreadsBySet {
  public:
-  ThreadsBySet(const ThreadFieldSets& field, std::size_t sets, std::span<const DocId> threads) : begins_(sets + 1, 0) {
+  ThreadsBySet(const ThreadFieldSets& field, const WeightedSets& weighted, std::span<const DocId> threads)
+      : begins_(weighted.size() + 1, 0, weighted.array_memory()), threads_(weighted.array_memory()) {
     for (const DocId thread : threads) {
       if (field.set_of(thread) != ThreadFieldSets::kNone) ++begins_[field.set_of(thread) + 1];
     }
-    for (std::size_t set = 0; set < sets; ++set) begins_[set + 1] += begins_[set];
+    for (std::size_t set = 0; set < weighted.size(); ++set) begins_[set + 1] += begins_[set];
     threads_.resize(begins_.back());
-    PlainVector<std::uint32_t> next(begins_.begin(), begins_.end() - 1);
+    SpilledArray<std::uint32_t> next(weighted.size(), weighted.array_memory());
+    std::copy(begins_.begin(), begins_.end() - 1, next.begin());
     for (const DocId thread : threads) {
       if (field.set_of(thread) != ThreadFieldSets::kNone) threads_[next[field.set_of(thread)]++] = thread;
     }
@@ -45,8 +50,23 @@ class ThreadsBySet {
   [[nodiscard]] std::uint64_t count(std::uint32_t set) const { return of(set).size(); }
 
  private:
-  PlainVector<std::uint32_t> begins_;
-  PlainVector<DocId> threads_;
+  SpilledArray<std::uint32_t> begins_;
+  SpilledArray<DocId> threads_;
+};
+
+/// A thread by all that it is compared by.
+struct KnownThread {
+  Fingerprint fingerprint;
+  std::uint64_t thread = 0;
+
+  friend bool operator<(const KnownThread& x, const KnownThread& y) {
+    return std::tie(x.fingerprint.high, x.fingerprint.low, x.thread) <
+           std::tie(y.fingerprint.high, y.fingerprint.low, y.thread);
+  }
+};
+
+struct KeyOfThread {
+  std::uint64_t operator()(const KnownThread& known) const { return known.fingerprint.high; }
 };
 
 std::uint64_t key_of(DocId a, DocId b) {
@@ -69,7 +89,7 @@ class ThreadSearch {
     collapse(result);
     for (const PartSearch& search : searches_) {
       const PreparedComparison& comparison = fields_.searchable()[search.comparison];
-      members_.emplace_back(*comparison.field, comparison.sets->size(), distinct_);
+      members_.emplace_back(*comparison.field, *comparison.sets, distinct_);
     }
     for (std::size_t i = 0; i < searches_.size(); ++i) search(i);
     look_at_outside(result.first_of_class);
@@ -98,17 +118,30 @@ class ThreadSearch {
 
   /// Threads that nothing tells apart. Those without anything to compare stay for themselves.
   void collapse(DuplicateThreads& result) {
-    boost::unordered_flat_map<Fingerprint, DocId, HashFingerprint> first_of;
-    for (DocId thread = 0; thread < fields_.size(); ++thread) {
-      if (!has_features(thread)) {
-        ++result.counts.without_features;
-        result.first_of_class.push_back(thread);
-        continue;
+    LocalExecutor& executor = threads_.executor();
+    std::vector<DocId>& first_of_class = result.first_of_class;
+    first_of_class.resize(fields_.size());
+    std::iota(first_of_class.begin(), first_of_class.end(), DocId{0});
+    auto known = executor.regroup<KnownThread>(fields_.size(), KeyOfThread());
+    executor.for_each_range(fields_.size(), [&](std::size_t begin, std::size_t end, std::size_t worker) {
+      for (auto thread = static_cast<DocId>(begin); thread < end; ++thread) {
+        if (has_features(thread)) known.writer(worker).add({fields_.fingerprint_of(thread), thread});
       }
-      const DocId first = first_of.emplace(fields_.fingerprint_of(thread), thread).first->second;
-      result.first_of_class.push_back(first);
-      if (first == thread) distinct_.push_back(thread);
-      result.counts.identical += first == thread ? 0 : 1;
+    });
+    known.for_each_batch([&](std::span<const KnownThread> batch, std::size_t) {
+      const auto is_same = [](const KnownThread& x, const KnownThread& y) { return x.fingerprint == y.fingerprint; };
+      for_each_group(batch, is_same, [&](std::span<const KnownThread> group) {
+        for (const KnownThread& one : group) first_of_class[one.thread] = group.front().thread;
+      });
+    });
+    for (DocId thread = 0; thread < fields_.size(); ++thread) {
+      if (first_of_class[thread] != thread) {
+        ++result.counts.identical;
+      } else if (has_features(thread)) {
+        distinct_.push_back(thread);
+      } else {
+        ++result.counts.without_features;
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 #include "read/byte_spool.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 namespace cento {
@@ -24,6 +25,11 @@ class SpoolSource : public ByteSource {
   std::uint64_t offset_ = 0;
 };
 
+/// Copies up to `size` bytes from `offset` on, and tells how many there were.
+std::size_t copy_from(std::string_view bytes, std::uint64_t offset, char* out, std::size_t size) {
+  return offset < bytes.size() ? bytes.copy(out, size, offset) : 0;
+}
+
 }  // namespace
 
 ByteSpool::ByteSpool(std::uint64_t memory_bytes, std::string temp_dir)
@@ -31,33 +37,36 @@ ByteSpool::ByteSpool(std::uint64_t memory_bytes, std::string temp_dir)
 
 std::uint64_t ByteSpool::append(std::string_view bytes) {
   const std::uint64_t offset = size();
-  if (!in_file_ && memory_.size() + bytes.size() <= memory_limit_) {
-    const std::uint64_t needed = memory_.size() + bytes.size();
-    if (needed > memory_.capacity()) memory_.reserve(std::min(memory_limit_, needed * 2));
-    memory_ += bytes;
+  if (!in_file_ && memory_size_ + bytes.size() <= memory_limit_) {
+    memory_.grow(memory_size_ + bytes.size());
+    if (!bytes.empty()) std::memcpy(memory_.data() + memory_size_, bytes.data(), bytes.size());
+    memory_size_ += bytes.size();
     return offset;
   }
   in_file_ = true;
-  unwritten_ += bytes;
-  if (unwritten_.size() >= kWriteBytes) write_out();
+  if (unwritten_.size() + bytes.size() > kWriteBytes) write_out();
+  if (bytes.size() > kWriteBytes) {
+    file_.append(bytes.data(), bytes.size());
+  } else {
+    unwritten_ += bytes;
+  }
   return offset;
 }
 
-std::size_t ByteSpool::read(std::uint64_t offset, char* out, std::size_t size) {
-  std::size_t done = 0;
-  if (offset < memory_.size()) {
-    done = memory_.copy(out, size, offset);
-    if (done == size) return done;
+std::size_t ByteSpool::read(std::uint64_t offset, char* out, std::size_t size) const {
+  std::size_t done = copy_from(in_memory(), offset, out, size);
+  if (done == size) return done;
+  const std::uint64_t written = memory_size_ + file_.size();
+  if (offset + done < written) {
+    const std::size_t in_file = std::min<std::uint64_t>(size - done, written - offset - done);
+    done += file_.read(offset + done - memory_size_, out + done, in_file);
   }
-  if (!unwritten_.empty()) write_out();
-  const std::uint64_t file_offset = offset + done - memory_.size();
-  if (offset + done >= memory_.size() && file_offset < file_.size()) {
-    done += file_.read(file_offset, out + done, size - done);
-  }
-  return done;
+  if (done == size) return done;
+  return done + copy_from(unwritten_, offset + done - written, out + done, size - done);
 }
 
 void ByteSpool::write_out() {
+  if (unwritten_.empty()) return;
   file_.append(unwritten_.data(), unwritten_.size());
   unwritten_.clear();
 }

@@ -28,7 +28,11 @@ struct BatchSteps {
   std::function<void(const Format&, Input&)> table;
 };
 
-/// Reads all files of a list, in order, on `threads` threads. Bad records go to the reporter in input order.
+/// How damage of a file is handled that is read with these options.
+[[nodiscard]] DamageHandling handling_of(const InputFile& file, const ReadOptions& options);
+
+/// Reads all files of a list, in order, on `threads` threads. Bad records and files go to the reporter in input order.
+/// Throws Error when something the user named has content but gives no document, and RunAgain as Input does.
 void read_collection(const InputList& inputs, const ReadOptions& options, std::size_t threads, Reporter& reporter,
                      ReadProgress& progress, const BatchSteps& steps);
 

@@ -25,6 +25,10 @@ void DocumentBatch::reject(const Place& place, std::string reason, std::string_v
   rejected.push_back({place, std::move(reason), bytes, bytes.size(), record});
 }
 
+void DocumentBatch::reject_file(const Place& place, std::string reason) {
+  rejected.push_back({place, std::move(reason), {}, 0, {}, BadKind::file});
+}
+
 void DocumentBatch::sort_rejected() {
   const auto order = [&](const BadRecord& bad) {
     return std::pair(bad.place.file == block.place.file, bad.place.byte);

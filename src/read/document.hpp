@@ -76,6 +76,9 @@ class DocumentBatch {
   /// Notes a bad record; `bytes` must live in the block, the arena or a literal.
   void reject(const Place& place, std::string reason, std::string_view bytes = {});
 
+  /// Notes that a file could not be read, or not from `place` on.
+  void reject_file(const Place& place, std::string reason);
+
   /// Puts the rejected records into input order, for readers whose two steps both reject. Those of another file than
   /// the block's come first.
   void sort_rejected();

@@ -42,18 +42,23 @@ class MemorySource : public ByteSource {
   std::string_view rest_;
 };
 
-[[noreturn]] void fail(std::string_view what, std::string_view file, int error) {
-  throw Error(fmt::format("cannot {} {}: {}", what, file, std::generic_category().message(error)));
+std::string cannot(std::string_view what, std::string_view file, int error) {
+  return fmt::format("cannot {} {}: {}", what, file, std::generic_category().message(error));
 }
 
-/// A file, read block by block: a mapped file would kill the program when somebody truncates it meanwhile.
+[[noreturn]] void fail(std::string_view what, std::string_view file, int error) {
+  throw Error(cannot(what, file, error));
+}
+
+/// A file, read block by block: a mapped file would kill the program when somebody truncates it meanwhile. A file that
+/// cannot be read further, or became shorter meanwhile, ends early.
 class FileSource : public ByteSource {
  public:
   FileSource(std::string_view file, const std::string& path, std::atomic<std::uint64_t>* bytes_read)
       : file_(file), bytes_read_(bytes_read), is_standard_input_(path == "-") {
     descriptor_ = is_standard_input_ ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (descriptor_ < 0) fail("open", file_, errno);
-    refuse_folder();
+    note_size();
     ::posix_fadvise(descriptor_, 0, 0, POSIX_FADV_SEQUENTIAL);
   }
 
@@ -65,19 +70,42 @@ class FileSource : public ByteSource {
     ssize_t got = ::read(descriptor_, out, size);
     while (got < 0) {
       if (errno == EAGAIN) wait_for_bytes();
-      if (errno != EINTR && errno != EAGAIN) fail("read", file_, errno);
+      if (errno != EINTR && errno != EAGAIN) {
+        return end_early(fmt::format("cannot be read further: {}", std::generic_category().message(errno)));
+      }
       got = ::read(descriptor_, out, size);
     }
+    taken_ += static_cast<std::uint64_t>(got);
+    if (got == 0 && size != 0) note_cut();
     if (bytes_read_ != nullptr) bytes_read_->fetch_add(static_cast<std::uint64_t>(got), std::memory_order_relaxed);
     return static_cast<std::size_t>(got);
   }
 
+  [[nodiscard]] std::string problem() const override { return problem_; }
+  [[nodiscard]] const std::vector<std::uint64_t>& gaps() const override { return gaps_; }
+
  private:
-  void refuse_folder() {
+  void note_size() {
     struct stat status {};
-    if (::fstat(descriptor_, &status) != 0 || !S_ISDIR(status.st_mode)) return;
+    if (::fstat(descriptor_, &status) != 0) return;
+    if (S_ISREG(status.st_mode)) size_bytes_ = static_cast<std::uint64_t>(status.st_size);
+    if (!S_ISDIR(status.st_mode)) return;
     close();
     fail("open", file_, EISDIR);
+  }
+
+  /// Some files of the system claim a size that they do not have; those do not change it either.
+  void note_cut() {
+    struct stat status {};
+    if (taken_ >= size_bytes_ || ::fstat(descriptor_, &status) != 0) return;
+    if (static_cast<std::uint64_t>(status.st_size) == size_bytes_) return;
+    end_early(fmt::format("the file became shorter while it was read ({} of {} bytes were left)", taken_, size_bytes_));
+  }
+
+  std::size_t end_early(std::string problem) {
+    if (problem_.empty()) gaps_.push_back(taken_);
+    problem_ = std::move(problem);
+    return 0;
   }
 
   void close() const {
@@ -95,9 +123,14 @@ class FileSource : public ByteSource {
   std::atomic<std::uint64_t>* bytes_read_;
   bool is_standard_input_;
   int descriptor_ = -1;
+  std::uint64_t size_bytes_ = 0;  // when it was opened; 0 when it has none
+  std::uint64_t taken_ = 0;
+  std::string problem_;
+  std::vector<std::uint64_t> gaps_;
 };
 
-std::unique_ptr<Input> decompressed(std::unique_ptr<Input> in, std::uint64_t memory_bytes) {
+std::unique_ptr<Input> decompressed(std::unique_ptr<Input> in, std::uint64_t memory_bytes,
+                                    const DamageHandling& handling = {}) {
   Compression outer = Compression::none;
   for (int i = 0; i < kCompressionsMost; ++i) {
     const std::string_view head = in->peek(kMagicBytes);
@@ -105,10 +138,10 @@ std::unique_ptr<Input> decompressed(std::unique_ptr<Input> in, std::uint64_t mem
     const std::string path = in->path();
     if (is_gzip(head)) {
       if (i == 0) outer = Compression::gzip;
-      in = std::make_unique<Input>(file, path, gzip_source(std::move(in)), outer);
+      in = std::make_unique<Input>(file, path, gzip_source(std::move(in), handling), outer);
     } else if (is_zstd(head)) {
       if (i == 0) outer = Compression::zstd;
-      in = std::make_unique<Input>(file, path, zstd_source(std::move(in), memory_bytes), outer);
+      in = std::make_unique<Input>(file, path, zstd_source(std::move(in), memory_bytes, handling), outer);
     } else {
       break;
     }
@@ -117,6 +150,11 @@ std::unique_ptr<Input> decompressed(std::unique_ptr<Input> in, std::uint64_t mem
 }
 
 }  // namespace
+
+const std::vector<std::uint64_t>& ByteSource::gaps() const {
+  static const std::vector<std::uint64_t> none;
+  return none;
+}
 
 Input::Input(std::string_view file, std::string path, std::unique_ptr<ByteSource> source, Compression compression)
     : file_(file), path_(std::move(path)), source_(std::move(source)), compression_(compression) {}
@@ -188,8 +226,8 @@ void Input::fill(std::size_t wanted) {
 }
 
 std::unique_ptr<Input> open_input(std::string_view file, const std::string& path, std::uint64_t memory_bytes,
-                                  std::atomic<std::uint64_t>* raw_bytes_read) {
-  return decompressed_input(file, path, file_source(file, path, raw_bytes_read), memory_bytes);
+                                  std::atomic<std::uint64_t>* raw_bytes_read, const DamageHandling& handling) {
+  return decompressed_input(file, path, file_source(file, path, raw_bytes_read), memory_bytes, handling);
 }
 
 std::unique_ptr<ByteSource> file_source(std::string_view file, const std::string& path,
@@ -198,8 +236,9 @@ std::unique_ptr<ByteSource> file_source(std::string_view file, const std::string
 }
 
 std::unique_ptr<Input> decompressed_input(std::string_view file, const std::string& path,
-                                          std::unique_ptr<ByteSource> source, std::uint64_t memory_bytes) {
-  return decompressed(std::make_unique<Input>(file, path, std::move(source)), memory_bytes);
+                                          std::unique_ptr<ByteSource> source, std::uint64_t memory_bytes,
+                                          const DamageHandling& handling) {
+  return decompressed(std::make_unique<Input>(file, path, std::move(source)), memory_bytes, handling);
 }
 
 std::unique_ptr<Input> memory_input(std::string_view file, std::string_view bytes) {

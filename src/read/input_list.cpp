@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 void reject(Reporter& reporter, const std::string& name, std::string reason) {
-  reporter.reject({{name}, std::move(reason), {}, 0});
+  reporter.reject({{name}, std::move(reason), {}, 0, {}, BadKind::file});
 }
 
 /// `folder`: where it was found; empty for a file that was named.
@@ -68,7 +68,11 @@ class FolderWalk {
     const fs::file_status status = entry.status(error);  // of what a link leads to
     if (fs::is_regular_file(status)) files_.push_back(path);
     if (fs::is_directory(status) && !entry.is_symlink(error)) folders_.push_back(path);
-    if (!fs::exists(status)) reject(reporter_, path, "the link leads nowhere");
+    if (status.type() == fs::file_type::not_found) {
+      reject(reporter_, path, "the link leads nowhere");
+    } else if (!fs::status_known(status)) {
+      reject(reporter_, path, fmt::format("cannot look at it: {}", error.message()));
+    }
   }
 
   Reporter& reporter_;
@@ -104,6 +108,22 @@ class Arguments {
   Arguments(std::deque<InputFile>& files, Reporter& reporter) : files_(files), reporter_(reporter) {}
 
   void add(const std::string& argument) {
+    const std::size_t before = files_.size();
+    add_files(argument);
+    for (std::size_t i = before; i < files_.size(); ++i) files_[i].argument = arguments_;
+    ++arguments_;
+  }
+
+  /// Throws an Error that says all that is missing.
+  void finish() const {
+    if (refused_.empty()) return;
+    std::vector<std::string> sentences;
+    for (const auto& [argument, reason] : refused_) sentences.push_back(fmt::format("{}: {}", argument, reason));
+    throw Error(fmt::to_string(fmt::join(sentences, "; ")));
+  }
+
+ private:
+  void add_files(const std::string& argument) {
     if (argument == "-") return add_standard_input();
     std::error_code error;
     const fs::file_status status = fs::status(argument, error);
@@ -116,17 +136,6 @@ class Arguments {
     add_matches(argument);
   }
 
-  /// Tells what was refused. If nothing is left, throws an Error instead, so that it is told once.
-  void finish() const {
-    if (files_.empty() && !refused_.empty()) {
-      std::vector<std::string> sentences;
-      for (const auto& [argument, reason] : refused_) sentences.push_back(fmt::format("{}: {}", argument, reason));
-      throw Error(fmt::to_string(fmt::join(sentences, "; ")));
-    }
-    for (const auto& [argument, reason] : refused_) reject(reporter_, argument, reason);
-  }
-
- private:
   void add_standard_input() {
     if (std::exchange(has_standard_input_, true)) throw UsageError("standard input (-) is named twice");
     files_.push_back({"<standard input>", "-"});
@@ -138,7 +147,9 @@ class Arguments {
       files_.push_back(file_at(path, {}));
       return;
     }
-    for (const std::string& file : FolderWalk(reporter_).files_below(path)) files_.push_back(file_at(file, path));
+    const std::vector<std::string> below = FolderWalk(reporter_).files_below(path);
+    if (below.empty()) refuse(path, "there is no file to read in this folder");
+    for (const std::string& file : below) files_.push_back(file_at(file, path));
   }
 
   void add_matches(const std::string& pattern) {
@@ -151,25 +162,25 @@ class Arguments {
 
   std::deque<InputFile>& files_;
   Reporter& reporter_;
+  std::size_t arguments_ = 0;                                 // that were added
   std::vector<std::pair<std::string, std::string>> refused_;  // argument and reason
   bool has_standard_input_ = false;
 };
 
 }  // namespace
 
-InputList::InputList(const std::vector<std::string>& arguments, Reporter& reporter) {
+InputList::InputList(const std::vector<std::string>& arguments, Reporter& reporter) : arguments_(arguments) {
   Arguments list(files_, reporter);
   for (const std::string& argument : arguments) list.add(argument);
   list.finish();
-  if (files_.empty()) throw Error(fmt::format("there is no file to read in {}", fmt::join(arguments, ", ")));
 }
 
 std::unique_ptr<Input> open_input(const InputFile& file, std::uint64_t memory_bytes,
-                                  std::atomic<std::uint64_t>* raw_bytes_read) {
-  if (file.spool == nullptr) return open_input(file.name, file.path, memory_bytes, raw_bytes_read);
+                                  std::atomic<std::uint64_t>* raw_bytes_read, const DamageHandling& handling) {
+  if (file.spool == nullptr) return open_input(file.name, file.path, memory_bytes, raw_bytes_read, handling);
   // A pipe that was read is not opened again: it would wait for somebody to write.
   auto pipe = file.spool->has_been_read() ? nullptr : file_source(file.name, file.path, raw_bytes_read);
-  return decompressed_input(file.name, file.path, file.spool->source(std::move(pipe)), memory_bytes);
+  return decompressed_input(file.name, file.path, file.spool->source(std::move(pipe)), memory_bytes, handling);
 }
 
 void InputList::keep_pipes(std::uint64_t memory_bytes, const std::string& temp_dir) {

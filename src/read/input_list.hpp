@@ -20,16 +20,18 @@ struct InputFile {
   bool walked = false;        // found in a folder, not named by the user: skipped if it is of no known format
   std::string relative = {};  // its path from the folder it was found in; a named file's own name
   std::shared_ptr<InputSpool> spool = nullptr;  // set for a pipe that is to be read twice
+  std::size_t argument = 0;                     // number of what the user named: this file, or where it was found
 };
 
 /// Opens a file of a list as open_input() does; one that has a spool from there, if it was read before.
 std::unique_ptr<Input> open_input(const InputFile& file, std::uint64_t memory_bytes,
-                                  std::atomic<std::uint64_t>* raw_bytes_read = nullptr);
+                                  std::atomic<std::uint64_t>* raw_bytes_read = nullptr,
+                                  const DamageHandling& handling = {});
 
 /// What the user named on the command line, as files: folders are walked (sorted by name, hidden entries and links to
-/// folders left out), globs the shell left alone are expanded, "-" is standard input. A file that is missing, a folder
-/// that may not be read, a glob without a match: a bad record each, unless nothing at all is left to read, which is an
-/// Error. Files keep their address: places refer to their names.
+/// folders left out), globs the shell left alone are expanded, "-" is standard input. What was named must be
+/// there: a missing file, a folder without files, a glob without a match is an Error. A folder below that may not be
+/// read, and a link that leads nowhere, are bad files. Files keep their address: places refer to their names.
 class InputList {
  public:
   InputList(const std::vector<std::string>& arguments, Reporter& reporter);
@@ -39,9 +41,12 @@ class InputList {
   void keep_pipes(std::uint64_t memory_bytes, const std::string& temp_dir);
 
   [[nodiscard]] const std::deque<InputFile>& files() const { return files_; }
+  /// What the user named, as written; InputFile::argument counts these.
+  [[nodiscard]] const std::vector<std::string>& arguments() const { return arguments_; }
   [[nodiscard]] std::uint64_t total_bytes() const;  // 0 when any size is unknown
 
  private:
+  std::vector<std::string> arguments_;
   std::deque<InputFile> files_;
 };
 

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "read/byte_spool.hpp"
 #include "read/input.hpp"
@@ -12,6 +13,12 @@ namespace cento {
 /// Keeps what is read from a pipe, so that it can be read again. The bytes are kept as they come, compressed or not.
 class InputSpool {
  public:
+  /// How the pipe ended: as ByteSource says.
+  struct End {
+    std::string problem;
+    std::vector<std::uint64_t> gaps;
+  };
+
   /// Up to `memory_bytes` stay in memory, more goes to a temporary file in `temp_dir` (empty: the system's).
   InputSpool(std::uint64_t memory_bytes, std::string temp_dir) : bytes_(memory_bytes, std::move(temp_dir)) {}
 
@@ -23,6 +30,7 @@ class InputSpool {
 
  private:
   ByteSpool bytes_;
+  End end_;
   bool has_been_read_ = false;
 };
 

@@ -9,7 +9,9 @@
 #include "read/json_scanner.hpp"
 #include "read/line_cutter.hpp"
 #include "read/oversize.hpp"
+#include "read/raw_offsets.hpp"
 #include "read/reader.hpp"
+#include "read/text_charset.hpp"
 
 namespace cento {
 
@@ -19,6 +21,8 @@ std::unique_ptr<Reader> make_jsonl_reader(const ReadOptions& options);
 namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+constexpr std::size_t kMarkBytesLeast = 2;
+constexpr std::uint64_t kWideFileBytesMost = std::uint64_t{1} << 30;  // of UTF-16, which is converted in memory
 constexpr std::string_view kArrayAdvice =
     "this is a JSON array, not JSON lines; write one object a line, for example with: jq -c '.[]'";
 
@@ -35,6 +39,10 @@ std::string_view trimmed(std::string_view text) {
 std::string_view without_byte_order_mark(std::string_view text) {
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   return text;
+}
+
+bool begins_with_wide_mark(std::string_view bytes) {
+  return !bytes.starts_with(kByteOrderMark) && byte_order_mark_bytes(bytes) != 0;
 }
 
 std::string_view first_line(std::string_view text) {
@@ -56,7 +64,9 @@ bool is_object_file(std::string_view head) {
 class JsonlReader : public Reader {
  public:
   explicit JsonlReader(const ReadOptions& options)
-      : Reader(options), lines_(kBlockBytes, options.max_document_bytes, blocks_of(options)) {}
+      : Reader(options),
+        lines_(kBlockBytes, options.max_document_bytes, blocks_of(options)),
+        charset_({}, kWideFileBytesMost) {}
 
   bool cut(Input& in, DocumentBatch& batch) override;
   void parse(DocumentBatch& batch) const override;
@@ -71,10 +81,24 @@ class JsonlReader : public Reader {
   void parse_line(std::string_view line, const Place& place, JsonLineParser& parser, JsonDocumentMaker& maker,
                   DocumentBatch& batch) const;
 
+  bool cut_utf8(Input& in, DocumentBatch& batch);
+  void note_charset(DocumentBatch& batch) const;
+
   LineCutter lines_;
+  bool is_wide_ = false;  // UTF-16 or UTF-32, by its byte order mark
+  TextCharset charset_;   // that it is converted from then
 };
 
 bool JsonlReader::cut(Input& in, DocumentBatch& batch) {
+  if (in.offset() == 0 && begins_with_wide_mark(in.peek(kMarkBytesLeast))) is_wide_ = true;
+  if (!is_wide_) return cut_utf8(in, batch);
+  Input* const converted = charset_.cuttable(in, batch);
+  if (converted == nullptr) return !batch.rejected.empty();
+  const bool has_lines = cut_utf8(*converted, batch);
+  return has_lines || !batch.rejected.empty();
+}
+
+bool JsonlReader::cut_utf8(Input& in, DocumentBatch& batch) {
   if (in.offset() != 0) return lines_.cut(in, batch);
   const std::string_view head = options().as_it_comes ? in.peek_lines(kSniffBytes) : in.peek(kSniffBytes);
   if (is_object_file(head)) return cut_whole_file(in, batch);
@@ -113,16 +137,27 @@ void JsonlReader::parse(DocumentBatch& batch) const {
   if (!batch.block.records.empty()) {
     batch.record = kWholeInput;
     parse_line(rest, place, parser, maker, batch);
-    return;
+    return note_charset(batch);
   }
   while (!rest.empty()) {
     const std::string_view line = first_line(rest);
     const std::size_t taken = std::min(rest.size(), line.size() + 1);
     batch.record = {place.byte, place.byte + taken};
+    if (is_wide_) batch.record = charset_.raw(batch.record);
     parse_line(line, place, parser, maker, batch);
     rest.remove_prefix(taken);
     place.byte += taken;
     ++place.line;
+  }
+  note_charset(batch);
+}
+
+void JsonlReader::note_charset(DocumentBatch& batch) const {
+  if (!is_wide_) return;
+  const Utf8Text how = charset_.convert({}, batch.arena);
+  for (Document& document : batch.documents) {
+    document.charset = how.charset;
+    document.charset_source = how.source;
   }
 }
 
@@ -154,6 +189,10 @@ bool begins_object(std::string_view text) {
 }  // namespace
 
 int recognise_jsonl(std::string_view head) {
+  if (begins_with_wide_mark(head)) {
+    Arena arena;
+    return recognise_jsonl(to_utf8(head, {}, arena).text);
+  }
   const std::string_view text = trimmed(without_byte_order_mark(head));
   if (text.starts_with('{')) {
     if (begins_object(first_line(text))) return 2;

@@ -6,17 +6,11 @@
 #include "core/arena.hpp"
 #include "core/utf8.hpp"
 #include "read/json_strings.hpp"
+#include "read/literal_walk.hpp"
 
 namespace cento {
 
 namespace {
-
-/// Bytes of a literal and of the text they stand for.
-struct Unit {
-  std::size_t raw = 0;
-  std::size_t text = 0;
-  bool is_divisible = false;  // byte by byte the same
-};
 
 std::size_t utf8_size(std::uint32_t code_point) {
   constexpr std::uint32_t kTwoBytes = 0x80;
@@ -25,37 +19,10 @@ std::size_t utf8_size(std::uint32_t code_point) {
   return code_point < kTwoBytes ? 1 : code_point < kThreeBytes ? 2 : code_point < kFourBytes ? 3 : 4;
 }
 
-/// Goes through a literal unit by unit and tells where bytes of the text are, asked in ascending order. `NextUnit`
-/// gives the unit at the beginning of what is left of the literal.
-template <typename NextUnit>
-class OffsetWalk {
- public:
-  OffsetWalk(std::string_view inside, std::size_t begin, const NextUnit& next_unit)
-      : rest_(inside), raw_(begin), next_unit_(next_unit) {}
-
-  std::uint32_t raw(std::size_t offset) {
-    while (text_ < offset && !rest_.empty()) {
-      const Unit unit = next_unit_(rest_);
-      const std::size_t wanted = offset - text_;
-      const bool is_divided = unit.is_divisible && unit.text > wanted;
-      raw_ += is_divided ? wanted : unit.raw;
-      text_ += is_divided ? wanted : unit.text;
-      rest_.remove_prefix(is_divided ? wanted : unit.raw);
-    }
-    return static_cast<std::uint32_t>(raw_);
-  }
-
- private:
-  std::string_view rest_;
-  std::size_t raw_;
-  std::size_t text_ = 0;
-  const NextUnit& next_unit_;
-};
-
 template <typename NextUnit>
 void find(std::string_view inside, std::size_t begin, const NextUnit& next_unit, std::span<const Span> stretches,
           std::vector<Span>& raw) {
-  OffsetWalk<NextUnit> walk(inside, begin, next_unit);
+  LiteralWalk<NextUnit> walk(inside, begin, next_unit);
   raw.clear();
   for (const Span& stretch : stretches) {
     const std::uint32_t from = walk.raw(stretch.begin);
@@ -63,7 +30,7 @@ void find(std::string_view inside, std::size_t begin, const NextUnit& next_unit,
   }
 }
 
-Unit escape_unit(std::string_view rest) {
+LiteralUnit escape_unit(std::string_view rest) {
   if (rest.size() < 2 || rest[1] != 'u') return {std::min<std::size_t>(2, rest.size()), 1};
   const CodePoint point = unescape_unicode(rest);
   return {point.length, utf8_size(point.value)};
@@ -74,7 +41,7 @@ class QuotedUnits {
  public:
   explicit QuotedUnits(const char* closing) : closing_(closing) {}
 
-  Unit operator()(std::string_view rest) const {
+  LiteralUnit operator()(std::string_view rest) const {
     if (rest.data() > closing_) return {rest.size(), rest.size(), true};
     if (rest.data() == closing_) return {1, 0};
     if (rest.front() == '"') return {2, 1};
@@ -108,7 +75,7 @@ bool is_quoted(std::string_view literal, const CsvDialect& dialect) {
 
 void find_in_json_string(std::string_view literal, std::span<const Span> stretches, std::vector<Span>& raw) {
   const bool is_valid = is_valid_utf8(literal);
-  const auto next_unit = [&](std::string_view rest) -> Unit {
+  const auto next_unit = [&](std::string_view rest) -> LiteralUnit {
     if (rest.front() == '\\') return escape_unit(rest);
     if (is_valid) {
       const std::size_t plain = std::min(rest.find('\\'), rest.size());
@@ -125,7 +92,7 @@ void find_in_csv_field(std::string_view literal, const CsvDialect& dialect, std:
   if (!is_quoted(literal, dialect))
     return find(
         literal, 0,
-        [](std::string_view rest) -> Unit {
+        [](std::string_view rest) -> LiteralUnit {
           return {rest.size(), rest.size(), true};
         },
         stretches, raw);

@@ -71,7 +71,7 @@ void PostLinks::read(Input& in, std::uint64_t max_row_bytes, DocumentBatch& batc
       questions_.insert(questions_.end(), {link.post, link.related});
     }
   }
-  if (!in.problem().empty()) batch.reject(in.place(), in.problem());
+  if (!in.problem().empty()) batch.reject_file(in.place(), in.problem());
   std::sort(links_.begin(), links_.end());
   links_.erase(std::unique(links_.begin(), links_.end()), links_.end());
   std::sort(questions_.begin(), questions_.end());

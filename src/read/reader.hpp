@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,9 @@ struct ReadOptions {
   std::uint64_t max_document_bytes = std::uint64_t{64} << 20;  // a larger record or text is rejected, never cut
   std::uint64_t memory_bytes = std::uint64_t{1} << 30;         // what readers may hold in memory for themselves
   std::string temp_dir;                                        // where readers that need it spool; empty: the system's
+  /// Shared by all copies of these options: what one reading finds out counts for the next. Not for pipes, which cannot
+  /// be read again: they are checked before use.
+  std::shared_ptr<DamageCheck> damage_check = std::make_shared<DamageCheck>(DamageCheck::while_used);
   bool as_it_comes = false;  // JSONL: lines are read once they are there, not in blocks of a size; for slow pipes
 };
 

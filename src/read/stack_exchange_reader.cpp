@@ -92,7 +92,8 @@ bool StackExchangeReader::cut(Input& in, DocumentBatch& batch) {
 void StackExchangeReader::prepare(Input& in, DocumentBatch& batch) {
   if (can_be_opened_again(in)) {
     links_.read_beside(in.path(), options().max_document_bytes, options().memory_bytes, batch);
-    choose_answers(*open_input(in.file(), in.path(), options().memory_bytes));
+    const DamageHandling handling{options().damage_check, options().temp_dir};
+    choose_answers(*open_input(in.file(), in.path(), options().memory_bytes, nullptr, handling));
   } else {
     spool_posts(in);
     Input posts(in.file(), {}, spool_source(*posts_spool_));

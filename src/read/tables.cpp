@@ -121,7 +121,7 @@ std::vector<Row> read_rows(Input& in, Reporter& reporter) {
     read_block(batch, reporter, rows);
     batch.clear();
   }
-  if (!in.problem().empty()) reporter.reject({in.place(), in.problem(), {}, 0});
+  if (!in.problem().empty()) reporter.reject({in.place(), in.problem(), {}, 0, {}, BadKind::file});
   return rows;
 }
 

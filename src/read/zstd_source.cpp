@@ -11,6 +11,8 @@
 #include <zstd.h>
 #include <zstd_errors.h>
 
+#include "read/member_source.hpp"
+
 namespace cento {
 
 namespace {
@@ -28,9 +30,9 @@ int window_log_allowed(std::uint64_t memory_bytes) {
   return std::clamp(quarter_log, kWindowLogLeast, kWindowLogMost);
 }
 
-class ZstdSource : public ByteSource {
+class ZstdDecoder : public MemberDecoder {
  public:
-  ZstdSource(std::unique_ptr<Input> compressed, std::uint64_t memory_bytes)
+  ZstdDecoder(std::unique_ptr<Input> compressed, std::uint64_t memory_bytes)
       : compressed_(std::move(compressed)),
         window_log_(window_log_allowed(memory_bytes)),
         context_(ZSTD_createDCtx(), ZSTD_freeDCtx) {
@@ -38,87 +40,97 @@ class ZstdSource : public ByteSource {
     ZSTD_DCtx_setParameter(context_.get(), ZSTD_d_windowLogMax, window_log_);
   }
 
-  std::size_t read(char* out, std::size_t size) override {
-    while (!has_ended_) {
-      const std::size_t got = step(out, size);
-      if (got != 0) return got;
-    }
-    return 0;
-  }
-
-  [[nodiscard]] std::string problem() const override {
-    const std::string inner = compressed_->problem();
-    return inner.empty() || problem_.empty() ? inner + problem_ : inner + "; " + problem_;
-  }
+  std::size_t decode_whole(char* /*out*/, std::size_t /*size*/) override { return 0; }
+  bool find_member(Losses& losses, std::uint64_t delivered) override;
+  MemberState decode(char* out, std::size_t size, std::size_t& decoded) override;
+  std::string pass_damaged() override;
+  [[nodiscard]] std::string cut_off_problem() const override;
+  [[nodiscard]] std::string input_problem() const override { return compressed_->problem(); }
 
  private:
-  std::size_t step(char* out, std::size_t size);
-  void end_at_damage(std::size_t code);
-  void end_at_rubbish();
+  MemberState step(char* out, std::size_t size, std::size_t& decoded);
+  [[nodiscard]] std::string damage_sentence() const;
 
   std::unique_ptr<Input> compressed_;
   int window_log_;
   std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx*)> context_;
   std::size_t asked_bytes_ = kFirstBytes;  // how many compressed bytes the decoder wants next
-  bool in_frame_ = false;
-  std::uint64_t frame_begin_ = 0;  // the last frame's first compressed byte
-  bool has_ended_ = false;
-  std::string problem_;
+  std::uint64_t frame_begin_ = 0;          // the frame's first compressed byte
+  std::size_t given_bytes_ = 0;            // to the decoder in the last step
+  std::size_t code_ = 0;                   // that the decoder returned last
+  bool has_ended_ = false;                 // what follows cannot be read
 };
 
-std::size_t ZstdSource::step(char* out, std::size_t size) {
-  // All that the decoder asks for, so that what comes out of damaged data does not depend on how it was buffered.
-  const std::string_view window = compressed_->peek(asked_bytes_).substr(0, asked_bytes_);
-  if (window.empty() && !in_frame_) {
-    has_ended_ = true;
-    return 0;
-  }
-  if (!in_frame_) frame_begin_ = compressed_->offset();
+bool ZstdDecoder::find_member(Losses& losses, std::uint64_t delivered) {
+  const std::string_view head = compressed_->peek(kMagicBytes);
+  if (has_ended_ || head.empty()) return false;
+  frame_begin_ = compressed_->offset();
+  asked_bytes_ = kFirstBytes;
+  ZSTD_DCtx_reset(context_.get(), ZSTD_reset_session_only);
   // The library would also read formats that zstd had before it was released, and those not reliably piece by piece.
-  if (!in_frame_ && window.size() >= kMagicBytes && !is_zstd(window)) {
-    end_at_rubbish();
-    return 0;
-  }
-  // Not more than asked for: a call that fails gives nothing, not even the sound blocks before the damage.
+  if (is_zstd(head) || head.size() < kMagicBytes) return true;
+  has_ended_ = true;
+  losses.note(
+      fmt::format("bytes that are no zstd data stand at compressed byte {}; what follows was not read", frame_begin_),
+      delivered);
+  return false;
+}
+
+MemberState ZstdDecoder::decode(char* out, std::size_t size, std::size_t& decoded) {
+  decoded = 0;
+  MemberState state = MemberState::unfinished;
+  while (state == MemberState::unfinished && decoded == 0) state = step(out, size, decoded);
+  return state;
+}
+
+MemberState ZstdDecoder::step(char* out, std::size_t size, std::size_t& decoded) {
+  // All that the decoder asks for, so that what comes out of a cut frame does not depend on how it was buffered.
+  const std::string_view window = compressed_->peek(asked_bytes_).substr(0, asked_bytes_);
+  given_bytes_ = window.size();
   ZSTD_inBuffer in{window.data(), window.size(), 0};
-  ZSTD_outBuffer decoded{out, size, 0};
-  const std::size_t code = ZSTD_decompressStream(context_.get(), &decoded, &in);
-  if (ZSTD_isError(code) != 0U) {
-    end_at_damage(code);
-    return decoded.pos;
-  }
+  ZSTD_outBuffer buffer{out, size, 0};
+  code_ = ZSTD_decompressStream(context_.get(), &buffer, &in);
+  if (ZSTD_isError(code_) != 0U) return MemberState::damaged;
+  if (on_used != nullptr) on_used(window.substr(0, in.pos));
   compressed_->consume(in.pos);
-  in_frame_ = code != 0;
-  // What the decoder asks for is a block and the header of the next one, whose damage would cost the block.
-  const std::size_t wanted = !in_frame_ ? kFirstBytes : code > kBlockHeaderBytes ? code - kBlockHeaderBytes : code;
+  decoded = buffer.pos;
+  if (code_ == 0) return MemberState::whole;
+  if (window.empty() && decoded == 0) return MemberState::cut_off;
+  // What the decoder asks for is a block and the header of the next one; where the input ends before that header, the
+  // block should still be delivered.
+  const std::size_t wanted = code_ > kBlockHeaderBytes ? code_ - kBlockHeaderBytes : code_;
   asked_bytes_ = std::min(wanted, kAskedMost);
-  if (window.empty() && decoded.pos == 0 && in_frame_) {
-    has_ended_ = true;
-    problem_ = fmt::format("the zstd data ends early (after {} compressed bytes)", compressed_->offset());
-  }
-  return decoded.pos;
+  return MemberState::unfinished;
 }
 
-void ZstdSource::end_at_rubbish() {
-  has_ended_ = true;
-  problem_ =
-      fmt::format("bytes that are no zstd data stand at compressed byte {}; what follows was not read", frame_begin_);
+std::string ZstdDecoder::pass_damaged() {
+  std::string sentence = damage_sentence();
+  // A checksum is the last that the decoder asks for, so that the next frame follows. Otherwise nobody knows where.
+  has_ended_ = ZSTD_getErrorCode(code_) != ZSTD_error_checksum_wrong;
+  compressed_->consume(has_ended_ ? 0 : given_bytes_);
+  return sentence;
 }
 
-void ZstdSource::end_at_damage(std::size_t code) {
-  has_ended_ = true;
-  switch (ZSTD_getErrorCode(code)) {
+std::string ZstdDecoder::damage_sentence() const {
+  switch (ZSTD_getErrorCode(code_)) {
     case ZSTD_error_frameParameter_windowTooLarge:
-      problem_ = fmt::format(
+      return fmt::format(
           "the zstd frame at compressed byte {} needs a window of more than {} MiB, a quarter of --memory; give more "
           "with --memory, or recompress it without --long",
           frame_begin_, std::uint64_t{1} << (window_log_ - 20));
-      break;
-    case ZSTD_error_prefix_unknown: end_at_rubbish(); break;
+    case ZSTD_error_checksum_wrong:
+      return fmt::format("the checksum of the zstd frame in compressed bytes {} to {} is wrong; none of it is used",
+                         frame_begin_, compressed_->offset() + given_bytes_);
     default:
-      problem_ = fmt::format("the zstd data is damaged near compressed byte {} ({}); what follows was not read",
-                             compressed_->offset(), ZSTD_getErrorName(code));
+      return fmt::format(
+          "the zstd frame at compressed byte {} is damaged near byte {} ({}); none of it is used, and what follows was "
+          "not read",
+          frame_begin_, compressed_->offset(), ZSTD_getErrorName(code_));
   }
+}
+
+std::string ZstdDecoder::cut_off_problem() const {
+  return fmt::format("the zstd data ends early (after {} compressed bytes)", compressed_->offset());
 }
 
 }  // namespace
@@ -130,8 +142,12 @@ bool is_zstd(std::string_view head) {
   return is_skippable || head.starts_with("\x28\xb5\x2f\xfd");
 }
 
-std::unique_ptr<ByteSource> zstd_source(std::unique_ptr<Input> compressed, std::uint64_t memory_bytes) {
-  return std::make_unique<ZstdSource>(std::move(compressed), memory_bytes);
+std::unique_ptr<ByteSource> zstd_source(std::unique_ptr<Input> compressed, std::uint64_t memory_bytes,
+                                        const DamageHandling& handling) {
+  const auto decoder = [memory_bytes](std::unique_ptr<Input> in) {
+    return std::make_unique<ZstdDecoder>(std::move(in), memory_bytes);
+  };
+  return member_source(std::move(compressed), decoder, handling);
 }
 
 }  // namespace cento

@@ -219,7 +219,7 @@ std::uint64_t read_lines(Input& in, LineTaker taker) {
     taker.take_block(batch.block);
     batch.clear();
   }
-  if (!in.problem().empty()) taker.reporter().reject({in.place(), in.problem(), {}, 0});
+  if (!in.problem().empty()) taker.reporter().reject({in.place(), in.problem(), {}, 0, {}, BadKind::file});
   return taker.good();
 }
 

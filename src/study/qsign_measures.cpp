@@ -215,7 +215,7 @@ class CurveRun {
   template <typename DistanceOf>
   [[nodiscard]] double time(const DistanceOf& distance_of, double threshold) {
     SentenceSearch search = search_of(bench_, threshold);
-    const SignatureTable table{signatures_.table, signatures_.bits};
+    const SignatureTable table{signatures_.table, std::span<const BitSignature>(signatures_.bits)};
     return mean_seconds(bench_.queries.size(), options_.seconds_a_run, [&](std::size_t query) {
       search.set_sentence(bench_.sentences.of(bench_.queries[query]));
       const BitSignature signature = signatures_.of(search.hashes());

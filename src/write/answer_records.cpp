@@ -100,8 +100,10 @@ void append_asked_before(std::string& out, const AskedBeforeRecord& found) {
 
 void append_left_out(std::string& out, const LeftOutRecord& left_out) {
   fmt::format_to(std::back_inserter(out),
-                 R"(,"left_out":{{"documents_with_passages":{},"places":{},"candidates":{},"reused":{}}})",
-                 left_out.documents_with_passages, left_out.places, left_out.candidates, left_out.reused);
+                 R"(,"left_out":{{"identical":{},"documents_with_passages":{},"places":{},"repetitive_texts":{},)"
+                 R"("candidates":{},"reused":{}}})",
+                 left_out.identical, left_out.documents_with_passages, left_out.places, left_out.repetitive_texts,
+                 left_out.candidates, left_out.reused);
 }
 
 }  // namespace
@@ -116,6 +118,7 @@ void append_answer_line(std::string& out, const AnswerRecord& answer) {
   if (answer.reused) append_list(out, "reused", *answer.reused, append_reused);
   if (answer.asked_before) append_list(out, "asked_before", *answer.asked_before, append_asked_before);
   if (!answer.left_out.is_nothing()) append_left_out(out, answer.left_out);
+  if (answer.incomplete) out += ",\"incomplete\":true";
   out += "}\n";
 }
 

@@ -75,13 +75,16 @@ struct AskedBeforeRecord {
 
 /// What limits left out of an answer.
 struct LeftOutRecord {
+  std::uint64_t identical = 0;                // documents beyond --limit
   std::uint64_t documents_with_passages = 0;  // beyond --limit
   std::uint64_t places = 0;                   // of very common sentences
+  std::uint64_t repetitive_texts = 0;         // of which only passages that cover what is shared are told
   std::uint64_t candidates = 0;               // for similar documents, reused sentences and threads
   std::uint64_t reused = 0;                   // beyond --limit
 
   [[nodiscard]] bool is_nothing() const {
-    return documents_with_passages == 0 && places == 0 && candidates == 0 && reused == 0;
+    return identical == 0 && documents_with_passages == 0 && places == 0 && repetitive_texts == 0 && candidates == 0 &&
+           reused == 0;
   }
 };
 
@@ -94,7 +97,8 @@ struct AnswerRecord {
   std::optional<BlogRecord> blog;
   std::optional<std::vector<ReusedRecord>> reused;
   std::optional<std::vector<AskedBeforeRecord>> asked_before;
-  LeftOutRecord left_out;  // not written where it is nothing
+  LeftOutRecord left_out;   // not written where it is nothing
+  bool incomplete = false;  // because the index is damaged; written where it is true
 };
 
 /// Appends a line: {"id":…,"identical":[{"id":…,"metadata":…},…],"similar":[{"id":…,"metadata":…,"similarity":0.91,
@@ -103,8 +107,8 @@ struct AnswerRecord {
 /// "duplicate":true,"sources":[{"id":…,"metadata":…,"collisions":5,"matches":[{"sentence":3,"bytes":[210,290],"there":
 /// {"sentence":0,"bytes":[0,81]}},…]},…],"sources_unlisted":0},"reused":[{"sentence":3,"bytes":[210,290],"there":{"id":…,"metadata":…,
 /// "sentence":0,"bytes":[0,81]},"overlap":0.8},…],"asked_before":[{"id":…,"metadata":…,"similarity":0.9,"parts":{"title":0.8,
-/// "answer":null}},…],"left_out":{"documents_with_passages":3,"places":0,"candidates":0,"reused":0}},
-/// with "part" before the sentences where said.
+/// "answer":null}},…],"left_out":{"identical":0,"documents_with_passages":3,"places":0,"repetitive_texts":0,
+/// "candidates":0,"reused":0},"incomplete":true}, with "part" before the sentences where said.
 void append_answer_line(std::string& out, const AnswerRecord& answer);
 
 /// Whether a line would name any document, or the decision of paper blog is that it is a duplicate.

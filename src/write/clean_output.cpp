@@ -38,6 +38,11 @@ bool is_web_archive(const Format& format) {
   throw Error(fmt::format("{} changed while it was read; start again when nobody writes to it", what));
 }
 
+/// What could be read the first time must be readable now.
+void check_damage(const Input& in, const LoggedFile& logged) {
+  if (!in.problem().empty() && !logged.is_damaged) throw Error(fmt::format("{}: {}", in.file(), in.problem()));
+}
+
 void copy_as_it_is(const InputFile& input, const std::string& target) {
   std::error_code error;
   fs::copy_file(input.path, target, error);
@@ -138,6 +143,7 @@ CleanCounts CleanOutput::write(const IsRemoved& is_removed, std::size_t threads)
     ++(is_removed(document) ? counts_.removed : counts_.kept);
   }
   check_unchanged();
+  stop_running_again();
   if (options_.as_json_lines) {
     write_lines(is_removed, threads);
   } else {
@@ -149,6 +155,7 @@ CleanCounts CleanOutput::write(const IsRemoved& is_removed, std::size_t threads)
 
 CleanCounts CleanOutput::write_cut(TextCuts& cuts, Emptied emptied, std::size_t threads) {
   check_unchanged();
+  stop_running_again();
   if (options_.as_json_lines) {
     write_cut_lines(cuts, emptied, threads);
   } else {
@@ -156,6 +163,11 @@ CleanCounts CleanOutput::write_cut(TextCuts& cuts, Emptied emptied, std::size_t 
   }
   check_unchanged();
   return counts_;
+}
+
+/// All was read once and found to be sound; what is damaged now changed, and some of the result may be written.
+void CleanOutput::stop_running_again() const {
+  if (*reading_.damage_check == DamageCheck::while_used) *reading_.damage_check = DamageCheck::while_streamed;
 }
 
 void CleanOutput::publish() {
@@ -189,8 +201,9 @@ void CleanOutput::copy_to_file(const InputFile& input, const LoggedFile& logged,
   if (choice.leaves_out_all()) return;
   const CopyRules rules{is_begun_, is_web_archive(*logged.format)};
   is_begun_ = true;
-  const std::unique_ptr<Input> in = open_input(input, reading_.memory_bytes);
+  const std::unique_ptr<Input> in = open_again(input);
   copy_records(*in, RecordCursor(log_, logged), choice, rules, *file_, raw_cuts_.of(logged.name));
+  check_damage(*in, logged);
   if (!is_last) file_->write(concatenation_.separator(*logged.format, file_->tail()));
 }
 
@@ -201,11 +214,16 @@ void CleanOutput::copy_to_folder(const InputFile& input, const LoggedFile& logge
   const std::string path = folder_->path_of(input.relative);
   const bool is_whole = !choice.leaves_out_any() && !raw_cuts_.has(logged.name);
   if (is_whole && !logged.is_damaged && input.spool == nullptr) return copy_as_it_is(input, path);
-  const std::unique_ptr<Input> in = open_input(input, reading_.memory_bytes);
+  const std::unique_ptr<Input> in = open_again(input);
   CopyTarget target(path, in->compression());
   const CopyRules rules{false, is_web_archive(*logged.format)};
   copy_records(*in, RecordCursor(log_, logged), choice, rules, target, raw_cuts_.of(logged.name));
+  check_damage(*in, logged);
   target.publish();
+}
+
+std::unique_ptr<Input> CleanOutput::open_again(const InputFile& input) const {
+  return open_input(input, reading_.memory_bytes, nullptr, handling_of(input, reading_));
 }
 
 /// A file without a record: empty, or of no format that has documents. What belongs to a collection all the same goes

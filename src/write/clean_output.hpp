@@ -86,6 +86,8 @@ class CleanOutput {
   void read_again(std::size_t threads, const std::function<std::shared_ptr<void>(DocumentBatch&)>& work,
                   const UseDocument& use) const;
   void check_unchanged() const;
+  void stop_running_again() const;
+  [[nodiscard]] std::unique_ptr<Input> open_again(const InputFile& input) const;
   [[nodiscard]] bool is_folder() const { return folder_ != nullptr; }
 
   const InputList& inputs_;

@@ -24,7 +24,7 @@ bool is_one_of(std::string_view name, std::span<const std::string_view> names) {
 
 /// Formats whose reader takes the charset of all documents from the beginning of the file.
 bool has_charset_a_file(const Format& format) {
-  constexpr std::array<std::string_view, 3> kNames{kText, "csv", "tsv"};
+  constexpr std::array<std::string_view, 4> kNames{kText, "csv", "tsv", "jsonl"};
   return is_one_of(format.name, kNames);
 }
 

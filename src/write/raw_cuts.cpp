@@ -99,7 +99,10 @@ class RangeFinder {
 
 /// Joins ranges that touch or, if a text was asked for twice, overlap.
 void join_ranges(std::vector<ByteRange>& ranges) {
-  std::sort(ranges.begin(), ranges.end(), [](const ByteRange& x, const ByteRange& y) { return x.begin < y.begin; });
+  const auto begins_before = [](const ByteRange& x, const ByteRange& y) { return x.begin < y.begin; };
+  if (!std::is_sorted(ranges.begin(), ranges.end(), begins_before)) {
+    std::sort(ranges.begin(), ranges.end(), begins_before);
+  }
   std::size_t kept = 0;
   for (const ByteRange& range : ranges) {
     if (kept > 0 && range.begin <= ranges[kept - 1].end) {
@@ -195,11 +198,11 @@ void RawCuts::add(std::string_view file, std::span<const ByteRange> ranges) {
   known.end = ranges_.size();
 }
 
-RawCuts::Cursor RawCuts::of(std::string_view file) {
+RawCuts::Cursor RawCuts::of(std::string_view file) const {
   Cursor cursor;
   const auto found = files_.find(file.data());
   if (found == files_.end()) return cursor;
-  cursor.ranges_ = &ranges_;
+  cursor.ranges_.emplace(ranges_);
   cursor.at_ = found->second.begin;
   cursor.end_ = found->second.end;
   return cursor;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -41,12 +42,12 @@ class RawCuts {
    private:
     friend class RawCuts;
 
-    RecordSpool<ByteRange>* ranges_ = nullptr;
+    std::optional<SpoolReader<ByteRange>> ranges_;
     std::uint64_t at_ = 0;
     std::uint64_t end_ = 0;
   };
 
-  [[nodiscard]] Cursor of(std::string_view file);
+  [[nodiscard]] Cursor of(std::string_view file) const;
   [[nodiscard]] bool has(std::string_view file) const { return files_.contains(file.data()); }
 
  private:

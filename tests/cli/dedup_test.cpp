@@ -125,9 +125,28 @@ TEST_F(Dedup, AuditsEachRemoval) {
   static_cast<void>(cleaned("docs.jsonl --audit audit.jsonl", "clean.jsonl"));
   EXPECT_EQ(read("audit.jsonl"),
             "{\"id\":\"c\",\"place\":\"docs.jsonl, line 4\",\"kept\":\"a\",\"kept_place\":\"docs.jsonl, line 1\","
-            "\"similarity\":1,\"contained\":1,\"contained_by\":1,\"reason\":\"identical\"}\n"
+            "\"similarity\":1,\"contained\":1,\"contained_by\":1,\"reason\":\"same words\"}\n"
             "{\"id\":\"d\",\"place\":\"docs.jsonl, line 5\",\"kept\":\"a\",\"kept_place\":\"docs.jsonl, line 1\","
             "\"similarity\":0.833333,\"contained\":0.833333,\"contained_by\":1,\"reason\":\"near-duplicate\"}\n");
+}
+
+TEST_F(Dedup, SaysIdenticalOnlyOfIdenticalTexts) {
+  const auto line = [](const std::string& id, const std::string& text) {
+    return "{\"id\":\"" + id + "\",\"text\":\"" + text + "\"}\n";
+  };
+  write("copies.jsonl", line("a", kFerry) + line("b", kFerry) + line("c", kFerry + "!") + line("d", kFerry + "!"));
+  const auto reasons = [&](const std::string& options) {
+    static_cast<void>(cleaned("copies.jsonl --audit audit.jsonl " + options, "clean.jsonl"));
+    const std::string audit = read("audit.jsonl");
+    std::string all;
+    for (std::size_t at = 0; (at = audit.find("\"reason\":", at)) != std::string::npos; ++at) {
+      all += audit.substr(at + 9, audit.find('}', at) - at - 9);
+    }
+    return all;
+  };
+  EXPECT_EQ(reasons(""), "\"identical\"\"same words\"\"same words\"");
+  EXPECT_EQ(reasons("--method exact"), "\"identical\"\"same words\"\"same words\"");
+  EXPECT_EQ(reasons("--method imatch:0:1"), "\"identical\"\"same features\"\"same features\"");
 }
 
 TEST_F(Dedup, RemovesNobodyBecauseOfAChain) {
@@ -181,20 +200,22 @@ TEST_F(Dedup, WarnsWhenASourceWouldVanish) {
 
 TEST_F(Dedup, EndsWithWhatWasDone) {
   const Outcome outcome = run("dedup docs.jsonl -o clean.jsonl --stats-json stats.json");
-  EXPECT_NE(outcome.err.find("2 documents kept, 2 removed (1 identical, 1 near-duplicate), 1 cluster"),
-            std::string::npos)
+  EXPECT_NE(
+      outcome.err.find("2 documents kept, 2 removed (0 identical, 1 with the same words, 1 near-duplicate), 1 cluster"),
+      std::string::npos)
       << outcome.err;
   const std::string stats = read("stats.json");
-  const std::vector<std::pair<std::string_view, std::string_view>> expected = {
-      {"command", "\"dedup\""},   {"documents", "4"},         {"kept", "2"},
-      {"removed", "2"},           {"removed_identical", "1"}, {"removed_near_duplicate", "1"},
-      {"removed_reference", "0"}, {"clusters", "1"},          {"candidate_pairs", "1"}};
+  const std::vector<std::pair<std::string_view, std::string_view>> expected = {{"command", "\"dedup\""},
+                                                                               {"documents", "4"},
+                                                                               {"kept", "2"},
+                                                                               {"removed", "2"},
+                                                                               {"removed_identical", "0"},
+                                                                               {"removed_same_words", "1"},
+                                                                               {"removed_near_duplicate", "1"},
+                                                                               {"removed_reference", "0"},
+                                                                               {"clusters", "1"},
+                                                                               {"candidate_pairs", "1"}};
   for (const auto& [key, value] : expected) EXPECT_EQ(field(stats, key), value) << key;
-}
-
-TEST_F(Dedup, MayReplaceItsInput) {
-  EXPECT_EQ(cleaned("docs.jsonl", "docs.jsonl"), kLineA + "\n" + kLineB);
-  EXPECT_EQ(names_in("."), Names{"docs.jsonl"});
 }
 
 }  // namespace

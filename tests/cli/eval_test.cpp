@@ -127,7 +127,7 @@ TEST_F(Eval, ReadsCompressedFilesAndStandardInput) {
 TEST_F(Eval, TellsBadLinesAndGoesOn) {
   write("pairs.tsv", std::string(kGoldPairs) + "a\tb\t0\tnear\nbroken\n");
   const Outcome outcome = run("eval pairs.tsv found.jsonl --rejects bad.jsonl --stats-json stats.json");
-  EXPECT_EQ(outcome.code, 0);
+  EXPECT_EQ(outcome.code, 3);
   EXPECT_NE(outcome.err.find("pairs.tsv, line 6: \"a\", \"b\" is in line 2 with another label, which counts"),
             std::string::npos)
       << outcome.err;

@@ -57,7 +57,7 @@ class Index : public testing::ProgramTest {
     std::filesystem::path found;
     for (const auto& entry : std::filesystem::directory_iterator(folder_ / folder)) {
       const std::string name = entry.path().filename().string();
-      if (name.find("catalog") == std::string::npos && entry.file_size() > 0) found = entry.path();
+      if (name.ends_with(".segment")) found = entry.path();
     }
     EXPECT_FALSE(found.empty());
     return found;
@@ -104,6 +104,30 @@ TEST_F(Index, IsNotMadeWithOptionsThatNoIndexCanHave) {
     EXPECT_EQ(outcome.code, 2) << wrong << ": " << outcome.err;
     EXPECT_FALSE(exists("archive")) << wrong;
   }
+}
+
+TEST_F(Index, IsNotLeftBehindByARunThatFails) {
+  write("bad.jsonl", "no JSON at all\n" + line("a", kPier));
+  EXPECT_EQ(run("index add archive bad.jsonl --strict").code, 1);
+  EXPECT_FALSE(exists("archive"));
+  done("index create archive");
+  EXPECT_EQ(run("index add archive bad.jsonl --strict").code, 1);
+  EXPECT_TRUE(exists("archive")) << "it was there before";
+}
+
+TEST_F(Index, IsMadeAndCopiedAfterProgramsThatWereKilled) {
+  done("index add archive docs.jsonl");
+  for (const std::string left : {"copy", "new"}) {
+    write(left + ".tmp-4194305-0000abcd/catalog.sqlite", "half a catalog");
+  }
+  for (const std::string after : {"0.002", "0.005", "0.01", "0.02"}) {
+    (void)shell("timeout -s KILL " + after + " '" CENTO_PROGRAM "' index backup archive copy; rm -rf copy");
+    (void)shell("timeout -s KILL " + after + " '" CENTO_PROGRAM "' index create new; rm -rf new");
+  }
+  done("index backup archive copy");
+  done("index create new");
+  EXPECT_EQ(names_in("."), (Names{"archive", "copy", "docs.jsonl", "new"}));
+  EXPECT_EQ(holders(kMill, "copy"), "mill");
 }
 
 TEST_F(Index, GrowsAndIsMadeWhenItIsNotThere) {

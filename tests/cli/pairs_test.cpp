@@ -151,18 +151,30 @@ TEST_F(Pairs, PredictWhatMinHashWillFind) {
 TEST_F(Pairs, EndWithWhatWasDone) {
   write("more.jsonl", std::string(kDocuments) + "not json\n");
   const Outcome outcome = run("pairs more.jsonl -o found.tsv --clusters c.jsonl --stats-json stats.json --threads 2");
-  for (const std::string_view told : {"4 documents", "1 bad record", "candidate pair", "3 pairs", "1 cluster;",
-                                      "1 document identical", " s, ", "memory at most"}) {
+  for (const std::string_view told :
+       {"4 documents", "1 bad record", "candidate pair", "3 pairs", "1 cluster;",
+        "0 documents identical to an earlier one, 1 with the same words", " s, ", "memory at most"}) {
     EXPECT_NE(outcome.err.find(told), std::string::npos) << told << ": " << outcome.err;
   }
   const std::string stats = read("stats.json");
-  const std::vector<std::pair<std::string_view, std::string_view>> expected = {
-      {"command", "\"pairs\""},     {"documents", "4"},        {"rejected", "1"},
-      {"candidate_pairs", "1"},     {"verified_pairs", "1"},   {"pairs", "3"},
-      {"pairs_left_out", "0"},      {"clusters", "1"},         {"removable", "2"},
-      {"identical_documents", "1"}, {"without_features", "0"}, {"capped_features", "0"},
-      {"capped_sets", "0"},         {"sct_features", "0"},     {"sct_occurrences", "0"},
-      {"spilled_bytes", "0"},       {"repeated_ids", "0"}};
+  const std::vector<std::pair<std::string_view, std::string_view>> expected = {{"command", "\"pairs\""},
+                                                                               {"documents", "4"},
+                                                                               {"rejected", "1"},
+                                                                               {"candidate_pairs", "1"},
+                                                                               {"verified_pairs", "1"},
+                                                                               {"pairs", "3"},
+                                                                               {"pairs_left_out", "0"},
+                                                                               {"clusters", "1"},
+                                                                               {"removable", "2"},
+                                                                               {"identical_documents", "0"},
+                                                                               {"same_words_documents", "1"},
+                                                                               {"without_features", "0"},
+                                                                               {"capped_features", "0"},
+                                                                               {"capped_sets", "0"},
+                                                                               {"sct_features", "0"},
+                                                                               {"sct_occurrences", "0"},
+                                                                               {"spilled_bytes", "0"},
+                                                                               {"repeated_ids", "0"}};
   for (const auto& [key, value] : expected) EXPECT_EQ(field(stats, key), value) << key;
   for (const std::string_view key : {"seconds", "peak_memory_bytes", "version"})
     EXPECT_NE(field(stats, key), "") << key;

@@ -213,6 +213,29 @@ TEST_F(Query, TellsTheBestAndCountsWhatTheLimitLeftOut) {
   EXPECT_EQ(field(field(told[0], "left_out"), "documents_with_passages"), "4") << told[0];
 }
 
+TEST_F(Query, TellsIdenticalDocumentsUpToTheLimitAndCountsTheOthers) {
+  std::string copies;
+  for (int i = 0; i < 50; ++i) copies += line("copy" + std::to_string(i), "The same few words.");
+  write("copies.jsonl", copies);
+  ASSERT_EQ(run("index add archive copies.jsonl").code, 0);
+  const Strings told = answers(line("copy7", "The same few words."), "--limit 3 --answers identical");
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(count_of(told[0], "\"metadata\""), 3U) << told[0];
+  EXPECT_EQ(field(field(told[0], "left_out"), "identical"), "46") << "without itself: " << told[0];
+}
+
+TEST_F(Query, TextsThatRepeatThemselvesShareWhatCoversThem) {
+  std::string text;
+  for (int i = 0; i < 5000; ++i) text += "Word. ";
+  write("words.jsonl", line("words", text));
+  ASSERT_EQ(run("index add archive words.jsonl").code, 0);
+  const Strings told = answers(line("asked", text), "--answers passages");
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(count_of(told[0], "\"matched\""), 1U);
+  EXPECT_NE(told[0].find("\"matched\":5000,"), std::string::npos) << told[0];
+  EXPECT_EQ(field(field(told[0], "left_out"), "repetitive_texts"), "1") << told[0];
+}
+
 TEST_F(Query, SumsUp) {
   write("question.jsonl", line("one", kPier) + line("two", "New.") + line("three", kMill + " More of it."));
   const Outcome outcome = run("query archive question.jsonl -o answers.jsonl --stats-json stats.json");

@@ -14,7 +14,8 @@ RunSummary sample() {
   summary.totals.parts = 1300;
   summary.totals.text_bytes = 2'000'000;
   summary.totals.analyzed = TextTotals{1, 56789};
-  summary.rejected = 2;
+  summary.unused.records = 2;
+  summary.unused.files = 1;
   summary.counts = {{"revisit records", 12}};
   summary.seconds = 0.5;
   summary.peak_memory_bytes = 40'000'000;
@@ -25,7 +26,7 @@ RunSummary sample() {
 TEST(RunSummary, TellsPeopleWhatHappened) {
   EXPECT_EQ(to_text(sample()),
             "1,234 documents, 1,300 parts, 1 sentence, 56,789 tokens, 2.0 MB of text\n"
-            "2 bad records, 12 revisit records\n"
+            "1 bad file, 2 bad records, 12 revisit records\n"
             "0.50 s, 4.0 MB/s of text, 40.0 MB of memory at most\n");
 }
 
@@ -34,7 +35,7 @@ TEST(RunSummary, IsShortWhenThereIsLittleToTell) {
   summary.totals = {};
   summary.totals.table_rows = 3;
   summary.totals.table_topics = 1;
-  summary.rejected = 0;
+  summary.unused = {};
   summary.counts.clear();
   EXPECT_EQ(to_text(summary), "3 rows, 1 topic\n0.50 s, 0 B/s of text, 40.0 MB of memory at most\n");
 }

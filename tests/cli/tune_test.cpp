@@ -121,7 +121,7 @@ TEST_F(Tune, WeighsScoresFromOutside) {
 TEST_F(Tune, LeavesBadLinesOutAndTellsThem) {
   write("bad.jsonl", labelled_lines(false) + "{\"id\":\"x\",\"a\":\"only one\",\"label\":1}\nnot json\n");
   const Outcome outcome = tune("bad.jsonl --stats-json stats.json");
-  EXPECT_EQ(outcome.code, 0);
+  EXPECT_EQ(outcome.code, 3);
   EXPECT_NE(outcome.err.find("bad.jsonl, line 49: there is no text b"), std::string::npos) << outcome.err;
   EXPECT_NE(outcome.err.find("bad.jsonl, line 50: "), std::string::npos) << outcome.err;
   EXPECT_EQ(field(read("stats.json"), "rejected"), "2");

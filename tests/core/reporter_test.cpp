@@ -78,6 +78,24 @@ TEST(Reporter, WritesAllBadRecords) {
             "\n");
 }
 
+TEST(Reporter, TellsFilesFromRecords) {
+  const TempFolder folder;
+  Reporter reporter({folder / "rejects.jsonl", false, true, 1});
+  EXPECT_TRUE(reporter.unused().none());
+  reporter.reject(bad(3, "the line is empty"));
+  EXPECT_EQ(to_sentence(reporter.unused()), "1 record could not be used: a.jsonl, line 3: the line is empty");
+  reporter.reject({{"b.gz"}, "the gzip data ends early", {}, 0, {}, BadKind::file});
+  reporter.reject(bad(4, "the line is empty"));
+  reporter.finish();
+  const UnusedInput unused = reporter.unused();
+  EXPECT_EQ(unused.files, 1U);
+  EXPECT_EQ(unused.records, 2U);
+  EXPECT_EQ(to_sentence(unused),
+            "1 file and 2 records could not be used; the first: a.jsonl, line 3: the line is empty");
+  EXPECT_NE(folder.read("rejects.jsonl").find(R"({"file":"b.gz","reason":"the gzip data ends early","kind":"file"})"),
+            std::string::npos);
+}
+
 TEST(Reporter, NamesTheRejectsFileAtTheEnd) {
   const TempFolder folder;
   CaptureStderr();

@@ -91,6 +91,7 @@ TEST(Survivors, TheReferenceAlwaysStaysAndComesFirst) {
 TEST(Survivors, NothingGivesNothing) {
   EXPECT_TRUE(choose_survivors({}).empty());
   EXPECT_EQ(describe(Removal::identical), "identical");
+  EXPECT_EQ(describe(Removal::same_features), "same features");
   EXPECT_EQ(describe(Removal::near_duplicate), "near-duplicate");
   EXPECT_EQ(describe(Removal::reference), "reference");
 }

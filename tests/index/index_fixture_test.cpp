@@ -51,7 +51,7 @@ std::string copy_of_fixture(int version, const TempFolder& temporary) {
 }
 
 class IndexFixtures : public ::testing::TestWithParam<int> {};
-INSTANTIATE_TEST_SUITE_P(OfVersion, IndexFixtures, ::testing::Values(1, 2));
+INSTANTIATE_TEST_SUITE_P(OfVersion, IndexFixtures, ::testing::Values(1, 2, 3));
 
 TEST_P(IndexFixtures, AreRead) {
   const TempFolder temporary;

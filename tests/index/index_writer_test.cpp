@@ -369,7 +369,7 @@ TEST(IndexWriter, RefusesANewerFormat) {
   Database(index.folder() + "/catalog.sqlite", Database::Access::write)
       .run("UPDATE meta SET value = 99 WHERE key = 'format'");
   EXPECT_EQ(complaint_of([&] { (void)index.view(); }),
-            index.folder() + "/catalog.sqlite has format 99 and this Cento reads formats up to 1; use a newer Cento");
+            index.folder() + "/catalog.sqlite has format 99 and this Cento reads formats up to 2; use a newer Cento");
   EXPECT_THROW((void)index.writer(), Error);
 }
 

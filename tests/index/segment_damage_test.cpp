@@ -53,16 +53,27 @@ TEST(SegmentDamage, OfAnyByteIsFound) {
 TEST(SegmentDamage, NamesTheFileAndTheSection) {
   const TempFolder folder;
   Bytes bytes = fixed_segment();
-  bytes[kSegmentHeadBytes] ^= std::byte{1};  // of the first section
-  folder.write("one", {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-  const auto segment = Segment::open(folder / "one", kOptionsHash);
-  try {
-    segment->verify();
-    FAIL();
-  } catch (const Error& error) {
-    EXPECT_EQ(error.what(), (folder / "one") +
-                                " is damaged (the checksum of its section \"numbers\" does not fit); `cento index "
-                                "rebuild` makes it again");
+  const auto fault_with = [&](std::size_t at, const auto& look) -> std::string {
+    bytes[at] ^= std::byte{1};
+    folder.write("one", {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+    bytes[at] ^= std::byte{1};
+    try {
+      look();
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "";
+  };
+  const auto damaged = [&](const std::string& section) {
+    return (folder / "one") + " is damaged (the checksum of its section \"" + section +
+           "\" does not fit); `cento index rebuild` makes it again";
+  };
+  const auto open = [&] { return Segment::open(folder / "one", kOptionsHash); };
+  EXPECT_EQ(fault_with(kSegmentHeadBytes, open), damaged("numbers"));  // which is read on opening
+  for (const SectionRow& row : decode_head(bytes, "").sections) {
+    if (row.kind != SectionKind::contents) continue;
+    EXPECT_EQ(fault_with(row.offset, open), "");
+    EXPECT_EQ(fault_with(row.offset, [&] { open()->verify(); }), damaged("contents"));
   }
 }
 

@@ -1,5 +1,5 @@
-// data/segment-v1.bin was written by format version 1 and stays as it is, as does that of version 2: a later Cento must
-// read them.
+// data/segment-v1.bin was written by format version 1 and stays as it is, as do those of later versions: a later Cento
+// must read them.
 
 #include <gtest/gtest.h>
 
@@ -82,18 +82,24 @@ TEST(SegmentFixture, OfVersion1IsRead) {
   expect_is_fixture(*segment);
 }
 
-TEST(SegmentFixture, OfVersion1IsMergedIntoVersion2) {
-  const std::vector<std::shared_ptr<const Segment>> segments = {fixture_of(1)};
-  EXPECT_EQ(merge_segments(segments, {}, 1), segment_bytes(fixture_documents()));
+TEST(SegmentFixture, OfOlderVersionsAreMergedIntoTheNewest) {
+  for (const int version : {1, 2}) {
+    const std::vector<std::shared_ptr<const Segment>> segments = {fixture_of(version)};
+    EXPECT_EQ(merge_segments(segments, {}, 1), segment_bytes(fixture_documents())) << version;
+  }
 }
 
 TEST(SegmentFixture, OfVersion2IsRead) {
   expect_is_fixture(*fixture_of(2));
 }
 
-TEST(SegmentFixture, OfVersion2IsWhatIsWritten) {
+TEST(SegmentFixture, OfVersion3IsRead) {
+  expect_is_fixture(*fixture_of(3));
+}
+
+TEST(SegmentFixture, OfVersion3IsWhatIsWritten) {
   const std::vector<std::byte> bytes = segment_bytes(fixture_documents());
-  EXPECT_TRUE(std::ranges::equal(fixture_of(2)->bytes(), bytes));
+  EXPECT_TRUE(std::ranges::equal(fixture_of(3)->bytes(), bytes));
 }
 
 }  // namespace

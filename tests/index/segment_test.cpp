@@ -112,10 +112,10 @@ TEST(Segment, SaysWhyItCannotBeOpened) {
   EXPECT_EQ(message_of_opening(path, 5),
             path + " was made under other options than its index has; `cento index rebuild` makes it again");
   std::string bytes = folder.read("one");
-  bytes[8] = 3;
+  bytes[8] = 4;
   folder.write("one", bytes);
   EXPECT_EQ(message_of_opening(path, kOptionsHash),
-            path + " has format version 3, but this Cento reads up to 2; use a newer Cento");
+            path + " has format version 4, but this Cento reads up to 3; use a newer Cento");
 }
 
 TEST(Segment, TakesFewBytesASentence) {

@@ -113,6 +113,33 @@ TEST(AskThreads, LimitsAreKeptAndWhatTheyLeaveOutIsCounted) {
   EXPECT_EQ(ask(index, {{"title", "lost key"}}, 0, question).left_out, 10U + 6U);  // a list of ten, six threads
 }
 
+/// All threads have the words that are asked for; but next to their other words these weigh little.
+TEST(AskThreads, ThreadsThatShareCommonWordsAreLookedAtOnce) {
+  constexpr int kThreads = 500;
+  Threads threads;
+  for (int i = 0; i < kThreads; ++i) {
+    threads.push_back({{"title", "how do i use the rare" + std::to_string(i) + " and seldom" + std::to_string(i)}});
+  }
+  threads.push_back({{"title", "how do i use it"}});
+  ThreadModel model;
+  model.parts = {{"title", 1, {parse_comparison("words*idf")}}};
+  model.threshold = 0.5;
+  const auto index = index_of(model, threads);
+  ThreadAsker asker(index, {});
+  const std::vector<Part> asked{{"title", "how do i use"}};
+  ThreadAnswer answer;
+  for (int i = 0; i < 3; ++i) {
+    asker.ask(asked, 0, answer);
+    EXPECT_EQ(numbers_of(answer), std::vector<std::uint32_t>{kThreads + 1});
+    EXPECT_EQ(answer.compared, 1U);
+  }
+  EXPECT_EQ(answer.looked_at, 1U);
+  asker.set_view(index);
+  asker.ask(asked, 0, answer);
+  EXPECT_GT(answer.looked_at, 1U) << "in another view words may have other weights";
+  EXPECT_EQ(answer.threads.size(), 1U);
+}
+
 TEST(AskThreads, AnotherThresholdMayBeAsked) {
   const auto index = index_of(default_thread_model(), kFerry);
   ThreadQuestion question;
@@ -245,7 +272,12 @@ RC_GTEST_PROP(AskThreadsProperty, FindsWhatLookingAtAllThreadsFinds, ()) {
 
   ThreadQuestion question;
   question.limit = 1000;
-  const ThreadAnswer answer = ask(index, asked, 0, question);
+  ThreadAsker asker(index, question);
+  ThreadAnswer answer;
+  for (const Thread& before : *rc::gen::container<Threads>(some_thread())) {
+    asker.ask(parts_of(before), 0, answer);  // what is remembered of it may not matter
+  }
+  asker.ask(parts_of(asked), 0, answer);
   RC_ASSERT(answer.left_out == 0U);
   const PlainIndex plain(model, threads);
   std::vector<std::pair<double, std::uint32_t>> expected;  // negative, so that the best come first

@@ -44,6 +44,16 @@ TEST(CollectionStatistics, LeavesOutWhatIsRareButCountsIt) {
   EXPECT_EQ(statistics.frequencies.of(token_hash("b")), 3U);
 }
 
+TEST(CollectionStatistics, LeaveOutWhatTurnsOutToBeRare) {
+  const Batches batches({"a b", "b c", "b", "b c"});
+  StatisticsCounter counter({});
+  for (const DocumentBatch& batch : batches.all()) counter.add(counter.sign(batch).get());
+  EXPECT_EQ(counter.documents(), 4U);
+  const CollectionStatistics statistics = counter.finish(static_cast<std::uint32_t>(counter.documents() / 2 + 1));
+  EXPECT_EQ(statistics.distinct, 3U);
+  EXPECT_EQ(statistics.frequencies.counts(), (std::vector<Frequency>{{token_hash("b"), 4}}));
+}
+
 TEST(CollectionStatistics, CountsFeaturesByName) {
   StatisticsOptions options;
   options.counted = "shingle:2";

@@ -58,6 +58,9 @@ class Matching {
     matcher_.match(text_of(columns), found_);
   }
 
+  /// Matches other columns, too.
+  void match(DocId columns, std::uint64_t& reserve) { matcher_.match(text_of(columns), found_, reserve); }
+
   [[nodiscard]] const FoundRuns& found() const { return found_; }
   [[nodiscard]] std::uint64_t capped() const { return matcher_.capped(); }
   [[nodiscard]] std::size_t cells() const {
@@ -211,6 +214,27 @@ TEST(ContentMatcher, VeryRepetitiveTextsAreLimited) {
       EXPECT_EQ(matching.capped() > 0, are_too_many);
     }
   }
+}
+
+TEST(ContentMatcher, CallsMayShareABoundOfTheirWork) {
+  constexpr std::size_t kTimes = 300;
+  std::string different;
+  for (char letter = 'b'; letter <= 'z'; ++letter) different += letter;
+  const LetterSequence texts({Letters(kTimes, 'a') + different, Letters(kTimes - 1, 'a'), different}, {});
+  Matching matching(texts, 0, 1, {3, kGap}, CellChoice::all);
+  std::uint64_t reserve = 1'000'000;
+  matching.match(2, reserve);
+  EXPECT_EQ(reserve, 1'000'000U) << "texts that do not repeat themselves need none of it";
+  matching.match(1, reserve);
+  EXPECT_LT(reserve, 1'000'000U);
+  EXPECT_EQ(matching.capped(), 0U);
+  matching.match(1, reserve = 1000);
+  EXPECT_EQ(reserve, 0U);
+  EXPECT_GT(matching.capped(), 0U);
+  const std::uint64_t capped = matching.capped();
+  matching.match(2, reserve);
+  EXPECT_EQ(matching.capped(), capped);
+  EXPECT_EQ(matching.cells(), different.size());
 }
 
 }  // namespace

@@ -83,6 +83,64 @@ TEST(IndexQuestions, IdenticalDocumentsAreToldButNotTheDocumentItself) {
   EXPECT_EQ(numbers_of(ask(index, {kTide}, {}, 3).identical), (std::vector<std::uint32_t>{}));
 }
 
+TEST(IndexQuestions, IdenticalDocumentsBeyondTheLimitAreCounted) {
+  const auto index = std::make_shared<MemoryIndex>(IndexOptions{});
+  index->add({{kTide}, {kTide}, {kMarket}, {kTide}, {kTide}});
+  index->add({{kTide}, {kTide}, {kTide}});
+  QuestionOptions options;
+  options.limit = 2;
+  const auto counted = [&](std::uint32_t but_number) {
+    const IndexAnswer answer = ask(index, {kTide}, options, but_number);
+    return std::pair(numbers_of(answer.identical), answer.identical_unlisted);
+  };
+  using Numbers = std::vector<std::uint32_t>;
+  EXPECT_EQ(counted(0), std::pair(Numbers({1, 2}), std::uint64_t{5}));
+  EXPECT_EQ(counted(1), std::pair(Numbers({2, 4}), std::uint64_t{4}));
+  EXPECT_EQ(counted(3), std::pair(Numbers({1, 2}), std::uint64_t{5}));
+  EXPECT_EQ(counted(5), std::pair(Numbers({1, 2}), std::uint64_t{4}));
+  EXPECT_EQ(counted(8), std::pair(Numbers({1, 2}), std::uint64_t{4}));
+  index->remove(2);
+  index->remove(7);
+  EXPECT_EQ(counted(0), std::pair(Numbers({1, 4}), std::uint64_t{3}));
+  EXPECT_EQ(counted(8), std::pair(Numbers({1, 4}), std::uint64_t{2}));
+}
+
+/// A text of words that are numbered from `first` on.
+std::string numbered_words(int first, int count) {
+  std::string text;
+  for (int i = first; i < first + count; ++i) text += "word" + std::to_string(i) + " ";
+  return text;
+}
+
+TEST(IndexQuestions, OfSimilarDocumentsWithTheSameTextOneIsRead) {
+  const auto index = std::make_shared<MemoryIndex>(IndexOptions{});
+  const std::string changed = numbered_words(0, 200) + "changed";
+  index->add({{changed}, {changed}, {numbered_words(0, 199)}});
+  index->add({{changed}});
+  IndexAsker asker(index, {});
+  IndexAnswer answer;
+  asker.ask(parts_of({numbered_words(0, 200)}), 0, answer);
+  EXPECT_EQ(answer.similar.size(), 4U);
+  EXPECT_EQ(answer.compared_documents, 2U);
+  asker.set_view(index);
+  asker.ask(parts_of({numbered_words(0, 200) + "otherwise"}), 0, answer);
+  EXPECT_EQ(answer.similar.size(), 4U);
+  EXPECT_EQ(answer.compared_documents, 0U) << "their features are still known";
+}
+
+TEST(IndexQuestions, NoMoreTextsAreReadOnceTheLimitIsReachedByEqualOnes) {
+  const auto index = std::make_shared<MemoryIndex>(IndexOptions{});
+  const std::string text = numbered_words(0, 100);
+  index->add({{text + "end"}, {text + " "}, {text + "  "}, {text + "   "}, {text + "    "}});
+  QuestionOptions options;
+  options.limit = 2;
+  const IndexAnswer answer = ask(index, {text}, options);
+  ASSERT_EQ(answer.similar.size(), 2U);
+  EXPECT_EQ(answer.similar[0].document.number, 2U);
+  EXPECT_EQ(answer.similar[1].document.number, 3U);
+  EXPECT_EQ(answer.compared_documents, 3U);
+}
+
 TEST(IndexQuestions, WhatTheIndexDoesNotKeepIsRefused) {
   IndexOptions options;
   options.blog = false;
@@ -227,6 +285,46 @@ RC_GTEST_PROP(IndexQuestions, PassagesOfALongTextAreThoseOfScanAgainst, ()) {
   RC_CLASSIFY(!expected.empty(), "shares a passage");
   RC_ASSERT(told(ask(index_of({documents[0], documents[1]}, options.index), documents[2], options.question)) ==
             expected);
+}
+
+RC_GTEST_PROP(IndexQuestions, PassagesOfTextsThatRepeatThemselvesAreThoseOfScanAgainst, ()) {
+  PartTexts documents;
+  const int kinds = *rc::gen::element(5, 6, 12);
+  for (const std::size_t size : {220, 40, 200}) documents.push_back({some_sentences(size, kinds)});
+  SameOptions options = some_options();
+  options.passages.match = options.index.match = SentenceMatching::exact;
+  const Told expected = scanned(documents, 2, options.passages)[3];
+  RC_CLASSIFY(!expected.empty(), "shares a passage");
+  const IndexAnswer answer =
+      ask(index_of({documents[0], documents[1]}, options.index), documents[2], options.question);
+  RC_ASSERT(answer.repetitive_texts == 0U);
+  RC_ASSERT(told(answer) == expected);
+}
+
+/// A few different sentences again and again, `count` in all.
+std::string again_and_again(std::size_t different, std::size_t count) {
+  std::vector<std::string> sentences;
+  for (std::size_t i = 0; i < count; ++i) sentences.push_back("Sentence " + std::to_string(i % different) + " again.");
+  return testing::text_of_sentences(sentences);
+}
+
+TEST(IndexQuestions, OfVeryRepetitiveTextsPassagesThatCoverThemAreTold) {
+  constexpr std::uint32_t kSentences = 6000;
+  for (const SentenceMatching match : {SentenceMatching::exact, SentenceMatching::near}) {
+    for (const std::size_t different : {1, 2, 7}) {
+      IndexOptions index_options;
+      index_options.match = match;
+      const auto index = std::make_shared<MemoryIndex>(index_options);
+      const std::string text = again_and_again(different, kSentences);
+      index->add({{text}, {"Something else. " + text}, {kTide + kBoats}});
+      const IndexAnswer answer = ask(index, {text + "\n\n" + kTide + kBoats}, {});
+      ASSERT_EQ(answer.passages.size(), 3U) << different;
+      EXPECT_EQ(answer.passages[0].passage.matched, kSentences);
+      EXPECT_EQ(answer.passages[1].passage.matched, kSentences);
+      EXPECT_EQ(answer.passages[2].passage.matched, 4U) << "the rest of the text is not forgotten";
+      EXPECT_EQ(answer.repetitive_texts, 2U);
+    }
+  }
 }
 
 RC_GTEST_PROP(IndexQuestions, AskingAndAddingOneByOneGivesWhatScanGives, ()) {

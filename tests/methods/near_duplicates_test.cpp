@@ -146,7 +146,9 @@ TEST(NearDuplicates, NamesClassesAndPairsOfFirstDocuments) {
   const NearDuplicates result = find(texts, with_method("shingle:2", 0.5));
   EXPECT_EQ(result.first_of_class, (std::vector<DocId>{0, 1, 0, 3, 4}));
   EXPECT_EQ(result.pairs, (std::vector<SimilarPair>{{0, 3, 8, 10, 9}, {1, 4, 3, 4, 4}}));
-  EXPECT_EQ(result.counts.identical, 1U);
+  EXPECT_EQ(result.first_of_text, (std::vector<DocId>{0, 1, 2, 3, 4}));
+  EXPECT_EQ(result.counts.identical, 0U);
+  EXPECT_EQ(result.counts.same_features, 1U);
   EXPECT_EQ(result.counts.without_features, 0U);
   EXPECT_EQ(result.counts.features, 10U + 4 + 9 + 4);
 }
@@ -186,6 +188,7 @@ TEST(NearDuplicates, ManyIdenticalDocumentsAreOneClass) {
   const NearDuplicates result = find(texts, {});
   EXPECT_EQ(std::count(result.first_of_class.begin(), result.first_of_class.end(), DocId{0}), 20'000);
   EXPECT_TRUE(result.pairs.empty());
+  EXPECT_EQ(result.first_of_text, std::vector<DocId>(20'000, 0));
   EXPECT_EQ(result.counts.identical, 19'999U);
 }
 

@@ -59,7 +59,11 @@ std::map<std::vector<std::uint32_t>, std::uint32_t> document_families(const Lett
   std::map<std::vector<std::uint32_t>, std::uint32_t> runs;
   const SentenceSequence& sequence = texts.sequence();
   for (const DocumentFamily& family : families.list()) {
-    const Position place = families.places_of(family).front();
+    PlainVector<Position> scratch;
+    const auto places = families.places_of(family, scratch);
+    const Position place = places.front();
+    EXPECT_EQ(place, family.first);
+    EXPECT_TRUE(std::is_sorted(places.begin(), places.end()));
     const ContentId content = sequence.content_of(place);
     const auto first = distinct.texts[content].begin() + (place - sequence.begin_of(content));
     EXPECT_TRUE(runs.emplace(std::vector<std::uint32_t>(first, first + family.sentences), family.documents).second);
@@ -77,7 +81,8 @@ RC_GTEST_PROP(DocumentFamilies, AreMaximalRepeatsOfAllDocuments, ()) {
   choice.least_sentences = least;
   choice.within = within;
   choice.references = references;
-  const auto families = DocumentFamilies::find(sequence.sequence(), choice, sequence.executor());
+  const FamilyMemory memory{*rc::gen::element<std::uint64_t>(0, 40, 1 << 20), ""};
+  const auto families = DocumentFamilies::find(sequence.sequence(), choice, memory, sequence.executor());
   testing::ClassTexts classes;
   for (const Letters& text : texts) classes.emplace_back(text.begin(), text.end());
   std::map<std::vector<std::uint32_t>, std::uint32_t> expected;
@@ -98,7 +103,7 @@ std::set<DocumentPair> proposed(LetterSequence& texts, std::uint32_t least, std:
   FamilyChoice choice;
   choice.least_sentences = least;
   choice.within = selves == SelfMatching::all;
-  const auto families = DocumentFamilies::find(texts.sequence(), choice, texts.executor());
+  const auto families = DocumentFamilies::find(texts.sequence(), choice, {}, texts.executor());
   PassageProposals proposals(texts.sequence(), texts.near(), selves, texts.executor());
   proposals.add_families(families, most);
   proposals.add_near(least, most);

@@ -85,32 +85,75 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> near_pairs(TestSequence& se
   return pairs;
 }
 
-TEST(SentenceSequence, IsTheSameWhenThreadsShareALongText) {
+/// Nearly the same sentences again and again, some of them identical.
+std::string many_sentences(std::size_t bytes) {
   std::string text;
   const std::string words = "one of many sentences that say nearly the same as the others do";
-  for (int i = 0; text.size() < 8 * kSliceBytes; ++i) {
+  for (int i = 0; text.size() < bytes; ++i) {
     text += "Here is " + words + " with a number such as " + std::to_string(i % 700) + ".\n";
     if (i % 50 == 0) text += "\n";
   }
+  return text;
+}
+
+/// Two sequences say the same, of a content of them sentence by sentence.
+void expect_same(TestSequence& x, TestSequence& y, ContentId content) {
+  ASSERT_EQ(x->sentences_of(content), y->sentences_of(content));
+  EXPECT_EQ(x.classes(), y.classes());
+  Features scratch;
+  for (std::uint32_t i = 0; i < x->sentences_of(content); ++i) {
+    ASSERT_EQ(x->bytes_of(content, {i, i + 1}, scratch), y->bytes_of(content, {i, i + 1}, scratch));
+  }
+  for (Position position = 1; position + 700 < x->end_of(content); ++position) {
+    ASSERT_EQ(x->may_end_alike(position, position + 700), y->may_end_alike(position, position + 700));
+    ASSERT_EQ(x->may_begin_alike(position, position + 1), y->may_begin_alike(position, position + 1));
+  }
+  const auto pairs = near_pairs(x);
+  EXPECT_FALSE(pairs.empty());
+  EXPECT_EQ(pairs, near_pairs(y));
+}
+
+TEST(SentenceSequence, IsTheSameWhenThreadsShareALongText) {
+  const std::string text = many_sentences(8 * kSliceBytes);
   SequenceOptions options;
   options.near.emplace();
   options.near->threshold = 0.8;
   options.keep_edge_words = true;
   TestSequence alone({{"Before."}, {text}, {"Behind."}}, options, 1);
   TestSequence shared({{"Before."}, {text}, {"Behind."}}, options, 3);
-  ASSERT_EQ(alone->sentences_of(1), shared->sentences_of(1));
-  EXPECT_EQ(alone.classes(), shared.classes());
-  Features scratch;
-  for (std::uint32_t i = 0; i < alone->sentences_of(1); ++i) {
-    ASSERT_EQ(alone->bytes_of(1, {i, i + 1}, scratch), shared->bytes_of(1, {i, i + 1}, scratch));
+  expect_same(alone, shared, 1);
+}
+
+/// A text that is too long for memory is read when it is added; what comes before and after it in its batch is not.
+TEST(SentenceSequence, IsTheSameWhenALongTextIsReadAPieceAtATime) {
+  const std::string text = many_sentences(8 * kSliceBytes);
+  const std::string short_text = many_sentences(kSliceBytes / 2);
+  const PartTexts documents = {{"Before.", text, short_text}, {text, "Behind."}, {short_text}, {text}};
+  SequenceOptions options;
+  options.near.emplace();
+  options.near->threshold = 0.8;
+  options.keep_edge_words = true;
+  TestSequence at_once(documents, options, 1);
+  options.long_text_bytes = kSliceBytes;
+  for (const std::size_t threads : {1, 3}) {
+    TestSequence in_pieces(documents, options, threads);
+    EXPECT_EQ(in_pieces->contents(), 4U);
+    EXPECT_EQ(in_pieces->sentences(), at_once->sentences());
+    EXPECT_EQ(in_pieces->distinct_sentences(), at_once->distinct_sentences());
+    TestSequence again(documents, {options.memory_bytes, "", options.near, true}, 2);
+    expect_same(again, in_pieces, 1);
   }
-  for (Position position = 1; position + 700 < alone->end_of(1); ++position) {
-    ASSERT_EQ(alone->may_end_alike(position, position + 700), shared->may_end_alike(position, position + 700));
-    ASSERT_EQ(alone->may_begin_alike(position, position + 1), shared->may_begin_alike(position, position + 1));
-  }
-  const auto pairs = near_pairs(alone);
-  EXPECT_FALSE(pairs.empty());
-  EXPECT_EQ(pairs, near_pairs(shared));
+}
+
+TEST(SentenceSequence, ForgetsClassesAndKnowsTheRest) {
+  TestSequence sequence({{"The tide is low. The boats wait."}, {"Nobody came."}});
+  const std::size_t positions = sequence->positions();
+  EXPECT_EQ(positions, sequence->classes().size());
+  sequence->forget_classes();
+  EXPECT_TRUE(sequence->classes().empty());
+  EXPECT_EQ(sequence->positions(), positions);
+  EXPECT_EQ(sequence->content_of(sequence->begin_of(1)), 1U);
+  EXPECT_EQ(sequence->sentences_of(0), 2U);
 }
 
 TEST(SentenceSequence, KnowsWhereSentencesStand) {

@@ -23,7 +23,7 @@ using testing::Words;
 /// A document as the words of its parts.
 using PartWords = std::vector<Words>;
 
-/// What is found: both lists of RepeatedText.
+/// What is found: both lists of SubstringFinder::find().
 struct Ranges {
   std::vector<RepeatedRange> all;
   std::vector<RepeatedRange> later;
@@ -71,6 +71,19 @@ SubstringOptions options_for(std::uint32_t min_tokens) {
   return options;
 }
 
+struct RepeatedText {
+  std::vector<RepeatedRange> ranges;
+  std::vector<RepeatedRange> later;
+  SubstringCounts counts;
+};
+
+RepeatedText find_in(SubstringFinder& finder) {
+  RepeatedText found;
+  found.counts = finder.find([&](const RepeatedRange& range) { found.ranges.push_back(range); },
+                             [&](const RepeatedRange& range) { found.later.push_back(range); });
+  return found;
+}
+
 RepeatedText find_text(const std::vector<PartWords>& documents, const SubstringOptions& options,
                        std::size_t references = 0) {
   SubstringFinder finder(options);
@@ -82,7 +95,7 @@ RepeatedText find_text(const std::vector<PartWords>& documents, const SubstringO
   const std::vector<PartWords> rest(documents.begin() + static_cast<std::ptrdiff_t>(references), documents.end());
   const PartBatches batches(rest);
   for (const DocumentBatch& batch : batches.all()) finder.add(finder.sign(batch).get());
-  return finder.find();
+  return find_in(finder);
 }
 
 Ranges find(const std::vector<PartWords>& documents, const SubstringOptions& options) {
@@ -251,7 +264,7 @@ TEST(Substring, TellsBytesOfTheTextAsItStands) {
   batch.add("b", "ein zwei drei vier");
   SubstringFinder finder(options_for(3));
   finder.add(finder.sign(batch).get());
-  const RepeatedText found = finder.find();
+  const RepeatedText found = find_in(finder);
   ASSERT_EQ(found.ranges.size(), 2);
   EXPECT_EQ(found.ranges[0].place.bytes.of(batch.documents[0].parts[0].text), "Ein, ZWEI… drei");
   EXPECT_EQ(found.ranges[0].also.bytes.of(batch.documents[1].parts[0].text), "ein zwei drei");
@@ -359,6 +372,8 @@ TEST(Substring, KeepsOneOfManyCopies) {
   EXPECT_LT(found.counts.stretches, 30);
   EXPECT_EQ(found.ranges.size(), 2 * copies);
   EXPECT_EQ(found.later.size(), 2 * (copies - 1));
+  EXPECT_EQ(found.counts.repeated_ranges, found.ranges.size());
+  EXPECT_EQ(found.counts.later_ranges, found.later.size());
 }
 
 TEST(Substring, ComparesAFrequentAnchorInLinearTime) {
@@ -388,7 +403,7 @@ TEST(Substring, FindsRunsAcrossTheSlicesOfALongText) {
   batch.add("copy", copy);
   SubstringFinder finder(options_for(50));
   finder.add(finder.sign(batch).get());
-  const RepeatedText found = finder.find();
+  const RepeatedText found = find_in(finder);
   ASSERT_EQ(found.ranges.size(), 2);
   const std::string_view shared = found.ranges[0].place.bytes.of(text);
   EXPECT_EQ(shared, text.substr(text.find(' ') + 1));

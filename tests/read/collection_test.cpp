@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "compressed.hpp"
 #include "core/error.hpp"
 #include "read/tables.hpp"
 
@@ -90,15 +91,48 @@ TEST_F(Collection, PassesOverWhatIsOfNoKnownFormatInAFolderButSaysSoOfAFileThatW
   write("note.txt", "A note.");
   EXPECT_EQ(read({folder_}, 1).counts.at("files of no known format"), 1U);
   EXPECT_EQ(read({folder_}, 1).rejected, 0U);
-  EXPECT_EQ(read({image, folder_ / "note.txt"}, 1).rejected, 1U);
+  EXPECT_THROW(read({image, folder_ / "note.txt"}, 1), Error);
 }
 
 TEST_F(Collection, ReadsTheRestWhenAFileIsDamaged) {
-  const std::string broken = write("broken.jsonl.gz", std::string("\x1f\x8b\x08\0\0\0\0\0\0\x03 nothing of gzip", 26));
-  const std::string sound = write("sound.jsonl", R"({"id":"1","text":"Sound."})");
-  const Result result = read({broken, sound}, 2);
+  write("broken.jsonl.gz", std::string("\x1f\x8b\x08\0\0\0\0\0\0\x03 nothing of gzip", 26));
+  write("sound.jsonl", R"({"id":"1","text":"Sound."})");
+  const Result result = read({folder_}, 2);
   EXPECT_EQ(result.ids, std::vector<std::string>{"1"});
   EXPECT_EQ(result.rejected, 1U);
+}
+
+/// Lines that go on from one member to the next, as pigz and bgzip cut them.
+TEST_F(Collection, RejectsWhatReachesIntoADamagedMember) {
+  std::string lost = testing::gzip(" from the second member\nlost, too\nthe third line");
+  lost[lost.size() - 8] = static_cast<char>(lost[lost.size() - 8] ^ 1);
+  const std::string bytes = testing::gzip("a whole line\nthe first line") + lost + testing::gzip(" ends here\nwhole\n");
+  ReadOptions options;
+  options.split = "lines";
+  for (const std::size_t threads : {1U, 3U}) {
+    const Result result = read({write("lines.txt.gz", bytes)}, threads, options);
+    EXPECT_EQ(result.worked, (std::vector<std::string>{"a whole line", "whole"}));
+    EXPECT_EQ(result.rejected, 2U) << "the line that was put together of two, and the file";
+  }
+}
+
+TEST_F(Collection, RejectsTheTextOfAFileThatEndsEarly) {
+  const std::string packed = testing::gzip("A text that goes on for a while, and then some more of it.");
+  write("cut.txt.gz", packed.substr(0, packed.size() - 12));
+  write("whole.txt", "A whole text.");
+  const Result result = read({folder_}, 1);
+  EXPECT_EQ(result.worked, std::vector<std::string>{"A whole text."});
+  EXPECT_EQ(result.rejected, 2U);
+}
+
+TEST_F(Collection, FailsWhenSomethingNamedGivesNoDocument) {
+  const std::string sound = write("sound.jsonl", R"({"id":"1","text":"Sound."})");
+  const std::string other = write("other.jsonl", "{\"id\":\"2\",\"txt\":\"Unsound.\"}\n");
+  for (const std::size_t threads : {1U, 3U}) {
+    EXPECT_THROW(read({sound, other}, threads), Error);
+    EXPECT_THROW(read({other, sound}, threads), Error);
+  }
+  EXPECT_EQ(read({folder_}, 1).rejected, 1U) << "the folder gives one";
 }
 
 TEST_F(Collection, HandsTablesOver) {

@@ -30,4 +30,14 @@ inline std::string zstd(std::string_view text, int level = 3) {
   return packed;
 }
 
+/// One zstd frame with a checksum at its end, as the zstd program writes them.
+inline std::string checked_zstd(std::string_view text) {
+  ZSTD_CCtx* context = ZSTD_createCCtx();
+  ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1);
+  std::string packed(ZSTD_compressBound(text.size()), '\0');
+  packed.resize(ZSTD_compress2(context, packed.data(), packed.size(), text.data(), text.size()));
+  ZSTD_freeCCtx(context);
+  return packed;
+}
+
 }  // namespace cento::testing

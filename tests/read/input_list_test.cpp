@@ -98,14 +98,22 @@ TEST_F(InputListTest, TakesAFileWhoseNameLooksLikeAPattern) {
   EXPECT_EQ(names({folder_.write("what?.txt", "x")}), (std::vector<std::string>{"what?.txt"}));
 }
 
-TEST_F(InputListTest, RejectsWhatIsNotThere) {
+TEST_F(InputListTest, FailsWhenSomethingNamedIsNotThere) {
   const std::string file = folder_.write("file", "x");
-  EXPECT_EQ(names({folder_ / "missing", folder_ / "no*match", file + "/below", file}),
-            (std::vector<std::string>{"file"}));
-  const std::string bad = rejected();
-  EXPECT_NE(bad.find("\"reason\":\"there is no such file\""), std::string::npos) << bad;
-  EXPECT_NE(bad.find("\"reason\":\"no file matches this pattern\""), std::string::npos) << bad;
-  EXPECT_EQ(reporter_.rejected(), 3U);
+  std::filesystem::create_directory(folder_ / "empty");
+  for (const std::string& missing : {folder_ / "missing", folder_ / "no*match", file + "/below", folder_ / "empty"}) {
+    EXPECT_THROW(InputList({file, missing}, reporter_), Error) << missing;
+  }
+}
+
+TEST_F(InputListTest, KnowsWhatEachFileWasNamedBy) {
+  folder_.write("in/a", "x");
+  folder_.write("in/b", "x");
+  const InputList list({folder_.write("file", "x"), folder_ / "in"}, reporter_);
+  EXPECT_EQ(list.arguments(), (std::vector<std::string>{folder_ / "file", folder_ / "in"}));
+  ASSERT_EQ(list.files().size(), 3U);
+  EXPECT_EQ(list.files()[0].argument, 0U);
+  EXPECT_EQ(list.files()[2].argument, 1U);
 }
 
 TEST_F(InputListTest, RejectsFoldersThatMayNotBeRead) {

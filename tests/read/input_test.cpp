@@ -5,9 +5,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "../temp_folder.hpp"
 #include "compressed.hpp"
@@ -19,6 +21,7 @@
 namespace cento {
 namespace {
 
+using testing::checked_zstd;
 using testing::gzip;
 using testing::TempFolder;
 using testing::zstd;
@@ -237,12 +240,85 @@ TEST(Gzip, TellsOfATruncatedTrailer) {
   EXPECT_NE(problem_with(packed.substr(0, packed.size() - 3)), "");
 }
 
-TEST(Gzip, TellsOfAWrongChecksumAndGoesOn) {
-  std::string first = gzip("first ");
-  first[first.size() - 8] = static_cast<char>(first[first.size() - 8] ^ 1);
-  EXPECT_EQ(unpacked(first + gzip("second")), "first second");
-  EXPECT_EQ(problem_with(first + gzip("second")),
-            "the checksum of the gzip data before compressed byte " + std::to_string(first.size()) + " is wrong");
+/// The bytes with a bit flipped, so many bytes before their end.
+std::string flipped(std::string bytes, std::size_t before_end) {
+  char& byte = bytes[bytes.size() - before_end];
+  byte = static_cast<char>(byte ^ 1);
+  return bytes;
+}
+
+TEST(Gzip, LeavesOutAMemberWithAWrongChecksumOrLength) {
+  for (const std::size_t at : {8U, 4U}) {
+    const std::string bad = flipped(gzip("first "), at);
+    EXPECT_EQ(unpacked(gzip("before ") + bad + gzip("after")), "before after");
+    EXPECT_EQ(problem_with(bad + gzip("second")), "the checksum of the gzip member in compressed bytes 0 to " +
+                                                      std::to_string(bad.size()) + " is wrong; none of it is used");
+  }
+}
+
+/// More than is held back in memory.
+TEST(Gzip, LeavesOutALargeMemberWithAWrongChecksum) {
+  const std::string text = words(9'000'000);
+  const std::string bad = flipped(gzip(text, 1), 8);
+  EXPECT_EQ(unpacked(gzip("before ") + bad + gzip("after")), "before after");
+  EXPECT_EQ(unpacked(gzip("before ") + gzip(text, 1) + gzip("after")), "before " + text + "after");
+  EXPECT_EQ(unpacked(zstd("before ") + checked_zstd(text) + zstd("after")), "before " + text + "after");
+  EXPECT_EQ(unpacked(zstd("before ") + flipped(checked_zstd(text), 1) + zstd("after")), "before after");
+}
+
+/// What is delivered of `bytes` when large members are used before they are checked.
+std::string used_early(const std::string& bytes, const DamageHandling& handling) {
+  std::string got;
+  Input in("FILE", "", gzip_source(trickle(bytes, 100'000), handling));
+  for (std::string_view window = in.peek(1); !window.empty(); window = in.peek(1)) {
+    got += window;
+    in.consume(window.size());
+  }
+  return got;
+}
+
+TEST(Gzip, SaysWhenALargeMemberWasUsedTooEarly) {
+  const std::string text = words(9'000'000);
+  const DamageHandling handling{std::make_shared<DamageCheck>(DamageCheck::while_used), {}};
+  EXPECT_EQ(used_early(gzip(text, 1), handling), text);
+  const std::string bad = gzip("before ") + flipped(gzip(text, 1), 8);
+  EXPECT_THROW(used_early(bad, handling), RunAgain);
+  EXPECT_EQ(*handling.check, DamageCheck::before_use);
+  EXPECT_EQ(used_early(bad, handling), "before ");
+  const DamageHandling streamed{std::make_shared<DamageCheck>(DamageCheck::while_streamed), {}};
+  EXPECT_THROW(used_early(bad, streamed), Error);
+  EXPECT_EQ(used_early(flipped(gzip("small"), 8) + gzip("sound"), streamed), "sound")
+      << "held back, however it is read";
+}
+
+TEST(Compression, KnowsWhereBytesAreMissing) {
+  const auto gaps_of = [](const std::string& bytes) {
+    const auto in = memory_input("FILE", bytes);
+    rest_of(*in);
+    return in->gaps();
+  };
+  EXPECT_EQ(gaps_of(gzip("one") + gzip("two")), std::vector<std::uint64_t>());
+  EXPECT_EQ(gaps_of(gzip("one") + flipped(gzip("lost"), 8) + gzip("two")), std::vector<std::uint64_t>{3});
+  EXPECT_EQ(gaps_of(flipped(gzip("lost"), 8) + gzip("two")), std::vector<std::uint64_t>{0});
+  EXPECT_EQ(gaps_of(gzip("one") + gzip("cut").substr(0, 13)).size(), 1U);
+  EXPECT_EQ(gaps_of(zstd("one") + flipped(checked_zstd("lost"), 1) + zstd("two")), std::vector<std::uint64_t>{3});
+}
+
+TEST(Input, NoticesAFileThatIsCutWhileItIsRead) {
+  const TempFolder folder;
+  const std::string path = folder.write("a.txt", words(3'000'000));
+  const auto in = open_input("a.txt", path, kMemory);
+  EXPECT_GT(in->peek(1).size(), 0U);
+  std::filesystem::resize_file(path, 1'000'000);
+  EXPECT_EQ(rest_of(*in).size(), 1'000'000U);
+  EXPECT_EQ(in->problem(), "the file became shorter while it was read (1000000 of 3000000 bytes were left)");
+  EXPECT_EQ(in->gaps(), std::vector<std::uint64_t>{1'000'000});
+}
+
+TEST(Input, SaysWhenTheSystemCannotReadOn) {
+  const auto in = open_input("memory", "/proc/self/mem", kMemory);
+  EXPECT_EQ(rest_of(*in), "");
+  EXPECT_EQ(in->problem(), "cannot be read further: Input/output error");
 }
 
 TEST(Gzip, GoesOnAtTheNextMemberAfterDamage) {
@@ -250,8 +326,7 @@ TEST(Gzip, GoesOnAtTheNextMemberAfterDamage) {
     std::string damaged = gzip(words(20'000, 7));
     damaged.replace(at, 8, "\xff\xff\xff\xff\xff\xff\xff\xff");
     const std::string got = unpacked(gzip("before ") + damaged + gzip("after") + gzip(" all"));
-    EXPECT_TRUE(got.starts_with("before "));
-    EXPECT_TRUE(got.ends_with("after all")) << "damaged at " << at;
+    EXPECT_EQ(got, "before after all") << "damaged at " << at;
     EXPECT_NE(problem_with(gzip("before ") + damaged + gzip("after") + gzip(" all")), "");
   }
 }
@@ -260,7 +335,7 @@ TEST(Gzip, CountsDamagedPlaces) {
   std::string bad = gzip("abc");
   bad[10] = '\x07';  // no such kind of block
   const std::string problem = problem_with(bad + gzip("x") + bad + gzip("y") + bad);
-  EXPECT_TRUE(problem.starts_with("the gzip data is damaged at compressed byte ")) << problem;
+  EXPECT_TRUE(problem.starts_with("the gzip member at compressed byte 0 is damaged before byte ")) << problem;
   EXPECT_TRUE(problem.ends_with(", and 2 more damaged places")) << problem;
 }
 
@@ -343,14 +418,20 @@ TEST(Zstd, DeliversWhatATruncatedFrameHolds) {
   EXPECT_EQ(problem_with(cut), "the zstd data ends early (after " + std::to_string(cut.size()) + " compressed bytes)");
 }
 
-TEST(Zstd, DeliversWhatStandsBeforeDamage) {
+TEST(Zstd, DeliversWhatStandsBeforeADamagedFrame) {
   const std::string text = words(2'000'000);
   std::string packed = zstd(text);
   packed.replace(packed.size() * 3 / 4, 200, std::string(200, '\xff'));
-  const std::string got = unpacked(packed);
-  EXPECT_GT(got.size(), 1'000'000U);
-  EXPECT_LT(got.size(), text.size());
-  EXPECT_TRUE(problem_with(packed).starts_with("the zstd data is damaged near compressed byte "));
+  EXPECT_EQ(unpacked(zstd("before") + packed + zstd("after")), "before");
+  EXPECT_TRUE(problem_with(packed).starts_with("the zstd frame at compressed byte 0 is damaged near byte "))
+      << problem_with(packed);
+}
+
+TEST(Zstd, LeavesOutAFrameWithAWrongChecksum) {
+  const std::string bad = flipped(checked_zstd("first "), 1);
+  EXPECT_EQ(unpacked(checked_zstd("before ") + bad + checked_zstd("after")), "before after");
+  EXPECT_EQ(problem_with(bad), "the checksum of the zstd frame in compressed bytes 0 to " + std::to_string(bad.size()) +
+                                   " is wrong; none of it is used");
 }
 
 TEST(Zstd, TellsOfBytesThatAreNotZstd) {

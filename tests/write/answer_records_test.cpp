@@ -85,10 +85,18 @@ TEST(AnswerLine, TellsTheDecisionOfPaperBlogAndItsSources) {
 TEST(AnswerLine, TellsWhatLimitsLeftOutOfIt) {
   AnswerRecord answer;
   answer.id = "x";
-  answer.left_out = {3, 0, 7, 1};
+  answer.left_out = {5, 3, 0, 2, 7, 1};
   EXPECT_EQ(line_of(answer),
-            R"({"id":"x","identical":[],"left_out":{"documents_with_passages":3,"places":0,"candidates":7,"reused":1}})"
+            R"({"id":"x","identical":[],"left_out":{"identical":5,"documents_with_passages":3,"places":0,)"
+            R"("repetitive_texts":2,"candidates":7,"reused":1}})"
             "\n");
+}
+
+TEST(AnswerRecords, SayThatDamageLeftSomethingOut) {
+  AnswerRecord answer;
+  answer.id = "x";
+  answer.incomplete = true;
+  EXPECT_EQ(line_of(answer), "{\"id\":\"x\",\"identical\":[],\"incomplete\":true}\n");
 }
 
 TEST(AnswerFindings, AreNamedDocumentsAndAPositiveDecision) {

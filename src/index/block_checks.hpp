@@ -1,0 +1,110 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/checksum.hpp"
+
+namespace cento {
+
+/// A segment behind its head is cut into blocks of this size, the last one shorter; each has a checksum.
+inline constexpr unsigned kBlockShift = 16;
+inline constexpr std::size_t kBlockBytes = std::size_t{1} << kBlockShift;
+
+[[nodiscard]] constexpr std::size_t blocks_of(std::uint64_t bytes) {
+  return static_cast<std::size_t>((bytes + kBlockBytes - 1) / kBlockBytes);
+}
+
+/// The checksums of the blocks of bytes that come piece by piece.
+class BlockSums {
+ public:
+  void add(std::span<const std::byte> bytes);
+  /// Of all blocks; nothing may be added then.
+  [[nodiscard]] std::vector<std::uint64_t> finish();
+
+ private:
+  std::vector<std::uint64_t> sums_;
+  Checksum sum_;              // of the block that is not full yet
+  std::size_t in_block_ = 0;  // bytes
+};
+
+/// Compares blocks with their checksums, each when it is touched for the first time. Any number of threads.
+class BlockChecks {
+ public:
+  /// Both must outlive it; there is a checksum for each block.
+  BlockChecks(std::span<const std::byte> bytes, std::span<const std::uint64_t> checksums);
+
+  /// Whether these bytes, at least one and inside of those that it was made with, are as they were written. If not,
+  /// this thread has met damage (DamageWatch).
+  [[nodiscard]] bool are_sound(const void* begin, std::size_t bytes) const {
+    const std::size_t at = static_cast<std::size_t>(static_cast<const std::byte*>(begin) - bytes_.data());
+    const std::size_t first = at >> kBlockShift;
+    if (is_known_sound(first) && at + bytes <= (first + 1) << kBlockShift) return true;
+    return check(first, (at + bytes - 1) >> kBlockShift);
+  }
+
+  /// Where the damaged blocks begin that were touched, ascending, from the first of the bytes.
+  [[nodiscard]] std::vector<std::uint64_t> damaged() const;
+
+ private:
+  static constexpr unsigned kWordBits = 64;
+  using Bits = std::unique_ptr<std::atomic<std::uint64_t>[]>;
+
+  [[nodiscard]] bool is_known_sound(std::size_t block) const {
+    return (sound_[block / kWordBits].load(std::memory_order_relaxed) >> (block % kWordBits) & 1) != 0;
+  }
+  [[nodiscard]] bool check(std::size_t first, std::size_t last) const;
+  [[nodiscard]] bool check_block(std::size_t block) const;
+
+  std::span<const std::byte> bytes_;
+  std::span<const std::uint64_t> checksums_;
+  Bits sound_;    // a bit for each block that was found sound
+  Bits damaged_;  // or damaged
+};
+
+/// An array in a segment that is checked as it is used. A view: what it was made of must outlive it.
+template <typename T>
+class CheckedArray {
+ public:
+  CheckedArray() = default;
+  /// `checks` null: nothing is checked.
+  CheckedArray(std::span<const T> values, const BlockChecks* checks) : values_(values), checks_(checks) {}
+  CheckedArray(std::span<const T> values) : values_(values) {}  // NOLINT: of memory, where nothing needs a check
+
+  [[nodiscard]] std::size_t size() const { return values_.size(); }
+  [[nodiscard]] bool empty() const { return values_.empty(); }
+
+  /// All zeros in place of a damaged one.
+  [[nodiscard]] const T& operator[](std::size_t i) const {
+    if (checks_ != nullptr && !checks_->are_sound(&values_[i], sizeof(T))) return kNothing;
+    return values_[i];
+  }
+
+  /// Nothing when one of them is damaged.
+  [[nodiscard]] std::span<const T> subspan(std::size_t begin, std::size_t count) const {
+    const std::span<const T> part = values_.subspan(begin, count);
+    if (checks_ == nullptr || part.empty() || checks_->are_sound(part.data(), part.size_bytes())) return part;
+    return {};
+  }
+
+  /// One that is not checked: what follows from it counts only if are_sound() says so of it afterwards.
+  [[nodiscard]] const T& unchecked(std::size_t i) const { return values_[i]; }
+  [[nodiscard]] bool are_sound(std::size_t begin, std::size_t end) const {
+    return checks_ == nullptr || begin == end || checks_->are_sound(&values_[begin], (end - begin) * sizeof(T));
+  }
+
+  /// Asks the processor to fetch one, which is not looked at.
+  void prefetch(std::size_t i) const { __builtin_prefetch(values_.data() + i); }
+
+ private:
+  static constexpr T kNothing{};
+
+  std::span<const T> values_;
+  const BlockChecks* checks_ = nullptr;
+};
+
+}  // namespace cento

@@ -1,0 +1,109 @@
+#include <gtest/gtest.h>
+
+#include <array>
+#include <random>
+#include <string>
+
+#include "methods/blog.hpp"
+#include "methods/repeated_sentences.hpp"
+#include "methods/resident_memory.hpp"
+#include "methods/substring.hpp"
+
+namespace cento {
+namespace {
+
+using testing::MemoryWatch;
+
+constexpr std::uint64_t kMemory = std::uint64_t{16} << 20;
+constexpr std::uint64_t kMost = kMemory + kMemory / 10;
+
+/// A collection of some 90 MB of text, of which half stands in it before: batch after batch, none of which is kept.
+class LargeCollection {
+ public:
+  template <typename Use>
+  void for_each_batch(const Use& use) {
+    for (std::size_t batch = 0; batch < 900; ++batch) {
+      DocumentBatch documents;
+      std::array<std::string, 10> texts;
+      for (std::string& text : texts) {
+        text = some_text();
+        documents.add("document", text);
+      }
+      use(documents);
+    }
+  }
+
+ private:
+  /// Sentences of their own, and between them some of an earlier text: those of a text are made from its seed.
+  std::string some_text() {
+    std::string text;
+    append_sentences(text, texts_ * kTextSeeds, 75);
+    if (texts_ > 0) append_sentences(text, random_() % texts_ * kTextSeeds, 70);
+    ++texts_;
+    return text;
+  }
+
+  static void append_sentences(std::string& text, std::uint64_t seed, std::size_t count) {
+    std::mt19937_64 random(seed);
+    for (std::size_t i = 0; i < count; ++i) {
+      for (std::size_t word = 0; word < 9; ++word) {
+        text += (word == 0 ? "Th" : "w") + std::to_string(random() % 1'000'000) + " ";
+      }
+      text += "ended. ";
+    }
+  }
+
+  static constexpr std::uint64_t kTextSeeds = 1000;
+
+  std::mt19937 random_{7};
+  std::uint64_t texts_ = 0;
+};
+
+/// Reads the collection and finds; the most memory that this took.
+template <typename Finder, typename Find>
+std::uint64_t memory_of(Finder& finder, MemoryWatch& watch, const Find& find) {
+  LargeCollection().for_each_batch([&](const DocumentBatch& batch) {
+    finder.add(finder.sign(batch).get());
+    watch.look();
+  });
+  std::uint64_t found = 0;
+  find([&](const auto&) {
+    if (found++ % 100 == 0) watch.look();
+  });
+  EXPECT_GT(found, 5'000U);
+  return watch.look();
+}
+
+class FinderMemory : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (!MemoryWatch::is_meaningful()) GTEST_SKIP() << "resident memory says nothing under this sanitizer";
+  }
+};
+
+TEST_F(FinderMemory, OfRepeatedPassagesStaysWithinItsLimit) {
+  MemoryWatch watch;
+  RepeatOptions options;
+  options.memory_bytes = kMemory;
+  RepeatedSentenceFinder finder(options);
+  EXPECT_LE(memory_of(finder, watch, [&](const auto& use) { finder.find(use); }), kMost);
+}
+
+TEST_F(FinderMemory, OfBlogStaysWithinItsLimit) {
+  MemoryWatch watch;
+  BlogOptions options;
+  options.memory_bytes = kMemory;
+  BlogFinder finder(options);
+  EXPECT_LE(memory_of(finder, watch, [&](const auto& use) { finder.find(use); }), kMost);
+}
+
+TEST_F(FinderMemory, OfSubstringStaysWithinItsLimit) {
+  MemoryWatch watch;
+  SubstringOptions options;
+  options.memory_bytes = kMemory;
+  SubstringFinder finder(options);
+  EXPECT_LE(memory_of(finder, watch, [&](const auto& use) { finder.find(use); }), kMost);
+}
+
+}  // namespace
+}  // namespace cento
