@@ -150,10 +150,8 @@ Command add_index_rebuild(CommandParser& index) {
   add_index_options(*parser, options->changes, BothWays::yes);
   add_forum_options(*parser, options->forum, BothWays::yes);
   add_statistics_option(*parser, options->statistics_file);
-  parser
-      ->add_flag("--keep-what-is-left", options->keep_what_is_left,
-                 "of an index that has lost commits: give these up, keep the rest")
-      ->group("Running");
+  parser->add("--keep-what-is-left", flag(options->keep_what_is_left), "",
+              "of an index that has lost commits: give these up, keep the rest", "Running");
   add_upkeep_options(*parser, *options);
   parser->footer(
       "Examples:\n"
