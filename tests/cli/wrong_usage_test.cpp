@@ -59,6 +59,7 @@ const std::map<std::string, Kind>& kinds() {
       {"--ids", Kind::text},
       {"--json", Kind::flag},
       {"--keep", Kind::name},
+      {"--keep-what-is-left", Kind::flag},
       {"--least", Kind::whole},
       {"--least-similarity", Kind::real},
       {"--level", Kind::choice},
