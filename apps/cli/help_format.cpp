@@ -51,7 +51,7 @@ std::string usage_of(const OptionRow& row) {
 std::string usage_of(const CommandParser& command) {
   std::string usage = fmt::format("Usage: {} [OPTIONS]", command.full_name());
   for (const OptionRow& row : command.options()) {
-    if (row.is_positional()) usage += " " + usage_of(row);
+    if (row.is_positional()) usage.append(" ").append(usage_of(row));
   }
   return usage + (command.commands().empty() ? "\n" : " COMMAND\n");
 }

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::uint64_t kMebibyte = std::uint64_t{1} << 20;
 constexpr std::uint64_t kBytesAThread = 2 * kMebibyte;
-constexpr std::uint64_t kUsualBytes = 16 * kMebibyte;
+constexpr std::uint64_t kUsualBytes = 28 * kMebibyte;
 
 struct OwnMemory {
   std::string_view command;
@@ -17,11 +17,15 @@ struct OwnMemory {
 };
 
 /// Commands that need less or more than usual.
-constexpr std::array<OwnMemory, 4> kOwnMemory = {{
+constexpr std::array<OwnMemory, 8> kOwnMemory = {{
     {"cento show", 8 * kMebibyte},
     {"cento convert", 8 * kMebibyte},
     {"cento eval", 8 * kMebibyte},
-    {"cento scan", 28 * kMebibyte},
+    {"cento index add", 44 * kMebibyte},
+    {"cento query", 44 * kMebibyte},
+    {"cento threads", 60 * kMebibyte},
+    {"cento tune", 60 * kMebibyte},
+    {"cento study threads", 60 * kMebibyte},
 }};
 
 }  // namespace

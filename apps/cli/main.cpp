@@ -33,7 +33,8 @@ constexpr int kSomeUnused = 3;  // finished, but some input could not be used
 
 /// A sentence that goes on with a hint.
 std::string_view without_full_stop(std::string_view sentence) {
-  return sentence.ends_with('.') ? sentence.substr(0, sentence.size() - 1) : sentence;
+  const bool has_one = sentence.ends_with('.') && !sentence.ends_with("..");
+  return has_one ? sentence.substr(0, sentence.size() - 1) : sentence;
 }
 
 void complain(std::string_view sentence) {

@@ -63,7 +63,7 @@ UnusedInput find_pairs(const PairsOptions& options) {
   search.find();
   run.progress().begin_phase("writing");
   const ClassPairs pairs(search.found().first_of_class, search.found().pairs, options.writing.pairs_up_to);
-  run.progress().begin_step(search.found().pairs.size());
+  run.progress().begin_step(pairs.listed());
   write_pairs(options, search, pairs, output, run.progress());
   run.tell("pairs", pairs.listed());
   run.tell("pairs_left_out", pairs.left_out());

@@ -177,8 +177,8 @@ std::string_view text_of(const PassageResults& results, const DocumentFamily& fa
   return results.finder.recall().text(place, scratch).substr(0, bytes.size());
 }
 
-/// Calls `hand_on(text)` with the lines of some families, from `begin` to `end`, a piece at a time: a family may have so
-/// many places that its line alone is long.
+/// Calls `hand_on(text)` with the lines of some families, from `begin` to `end`, a piece at a time: a family may have
+/// so many places that its line alone is long.
 template <typename HandOn>
 void make_family_lines(const PassageResults& results, std::size_t begin, std::size_t end, const HandOn& hand_on) {
   constexpr std::size_t kPieceBytes = std::size_t{1} << 20U;

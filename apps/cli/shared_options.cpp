@@ -105,7 +105,8 @@ void add_running_options(CommandParser& command, SharedOptions& options) {
               "memory to use at most, e.g. 2G (default: half of the machine's)");
   running.add("--temp-dir", text(options.reading.temp_dir), "FOLDER",
               "folder for temporary files (default: the system's)");
-  running.add("--rejects", text(options.reporting.rejects_file), "FILE", "write bad records and files here, as JSON lines");
+  running.add("--rejects", text(options.reporting.rejects_file), "FILE",
+              "write bad records and files here, as JSON lines");
   running.add_flag("--strict", options.reporting.strict, "stop at the first bad record or file");
   running.add_flag("--quiet", options.reporting.quiet, "no progress, remarks or summary");
   running.add("--stats-json", text(options.stats_file), "FILE", "write the summary here, as JSON");

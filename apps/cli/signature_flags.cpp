@@ -1,5 +1,6 @@
 #include "signature_flags.hpp"
 
+#include <algorithm>
 #include <vector>
 
 #include <fmt/format.h>
@@ -7,6 +8,8 @@
 #include "core/closest_name.hpp"
 #include "core/error.hpp"
 #include "methods/document_signer.hpp"
+#include "methods/thread_model.hpp"
+#include "methods/thread_signer.hpp"
 #include "sign/signers.hpp"
 
 namespace cento::cli {
@@ -42,6 +45,18 @@ void check_duplicate_method(const std::string& name) {
     throw UsageError(fmt::format("there is no method \"{}\"{}", name, suggestion));
   }
   check_document_features(name);
+}
+
+void check_comparison(const std::string& text) {
+  check_thread_features(parse_comparison(text).features);
+}
+
+void check_thread_features(const std::string& name) {
+  const std::vector<std::string> own = {"words", "content", "asked", "order", "grams"};
+  const std::string kind = name.substr(0, name.find(':'));
+  const std::string suggestion = std::find(own.begin(), own.end(), kind) == own.end() ? did_you_mean(kind, own) : "";
+  if (!suggestion.empty()) throw UsageError(fmt::format("there are no features \"{}\"{}", name, suggestion));
+  static_cast<void>(ThreadFieldSigner(name, &any_statistics()));
 }
 
 }  // namespace cento::cli

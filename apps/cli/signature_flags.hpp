@@ -12,4 +12,8 @@ void check_document_features(const std::string& name);
 /// The same for how near-duplicate documents are found: by features, or by sketches.
 void check_duplicate_method(const std::string& name);
 
+/// The same for how a part of threads is compared, and for what it is compared by.
+void check_comparison(const std::string& text);
+void check_thread_features(const std::string& name);
+
 }  // namespace cento::cli

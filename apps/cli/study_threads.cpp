@@ -54,7 +54,7 @@ Command add_threads_study(CommandParser& studies) {
   const OptionGroup study(*parser, "Study");
   study.add("--parts", list(options->study.parts, ','), "NAME,...",
             "the parts to compare (default: all that there are)");
-  study.add("--signatures", checked(list(options->study.signatures, ';'), check_document_features), "NAME;...",
+  study.add("--signatures", checked(list(options->study.signatures, ';'), check_thread_features), "NAME;...",
             "see docs/signatures.md (default: shingles, winnowing, I-Match and spots as in the paper)");
   add_reading_options(*parser, *options);
   add_running_options(*parser, *options);

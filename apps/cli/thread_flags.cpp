@@ -12,6 +12,7 @@
 #include "command_parser.hpp"
 #include "core/error.hpp"
 #include "methods/thread_signer.hpp"
+#include "signature_flags.hpp"
 
 namespace cento::cli {
 
@@ -83,7 +84,7 @@ void check_parts(const std::string& text) {
 /// Whether the part is compared is known when all options are.
 void check_comparisons(const std::string& text) {
   std::string_view comparisons = name_and_value(text, "--compare", kComparisonExample).second;
-  while (!comparisons.empty()) static_cast<void>(parse_comparison(take_until(comparisons, '+')));
+  while (!comparisons.empty()) check_comparison(std::string(take_until(comparisons, '+')));
 }
 
 ThreadModel model_in(const std::string& file) {

@@ -135,7 +135,7 @@ class ThreadsRun {
     const bool tsv = is_tsv(options_.writing, options_.output);
     std::string line;
     run_.progress().begin_phase("writing");
-    run_.progress().begin_step(pairs_.size());
+    run_.progress().begin_step(pairs.listed());
     if (tsv) append_thread_pair_header(line, named_parts(), places);
     pairs.for_each([&](const SimilarPair& pair) {
       append(pair, tsv, places, line);

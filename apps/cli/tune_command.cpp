@@ -11,6 +11,7 @@
 #include "core/error.hpp"
 #include "core/json_text.hpp"
 #include "labelled_input.hpp"
+#include "signature_flags.hpp"
 #include "study/curve_svg.hpp"
 #include "study/thread_tuning.hpp"
 #include "study_output.hpp"
@@ -84,10 +85,8 @@ void add_tuning_options(CommandParser& command, TuneOptions& options) {
   const OptionGroup tuning(command, "Tuning");
   tuning.add("--parts", list(options.tuning.parts, ','), "NAME,...",
              "the parts to compare (default: all that there are)");
-  tuning.add(
-      "--compare",
-      checked(list(options.compare, ','), [](const std::string& how) { static_cast<void>(parse_comparison(how)); }),
-      "HOW,...", "ways to compare that are tried in each part, e.g. words*idf,grams:3*idf,order (default: many)");
+  tuning.add("--compare", checked(list(options.compare, ','), check_comparison), "HOW,...",
+             "ways to compare that are tried in each part, e.g. words*idf,grams:3*idf,order (default: many)");
   tuning.add("--folds", whole(options.tuning.folds, kFolds), "K", "parts that labels are held out in (default: 5)");
   tuning.add("--starts", whole(options.tuning.starts, kStarts), "N", "random starts of hill climbing (default: 20)");
   tuning.add("--seed", whole(options.tuning.seed), "N", "of folds and starts (default: 1)");

@@ -215,7 +215,7 @@ class LoosePassageFinder::State {
   LoosePassageOptions options_;
   oneapi::tbb::enumerable_thread_specific<WordTools> tools_;
   LocalExecutor executor_;
-  FeatureStore store_;                           // the parts of all documents, packed
+  FeatureStore store_;  // the parts of all documents, packed
   MemoryGate comparing_;
   std::vector<std::uint64_t> first_part_ = {0};  // of each document, and of all
 };

@@ -66,8 +66,7 @@ class ThreadComparer::State {
         fields_(fields_of(model)),
         tools_([fields = fields_, tokens = options.tokens] { return SigningTools(fields, tokens); }),
         executor_(options.threads, options.memory_bytes / kShuffleShare, options.temp_dir, options.progress),
-        compared_(model_, options.memory_bytes / kStoreShare,
-                  {options.memory_bytes / kArrayShare, options.temp_dir}) {
+        compared_(model_, options.memory_bytes / kStoreShare, {options.memory_bytes / kArrayShare, options.temp_dir}) {
     tools_.local();  // so that a wrong name is told at once
   }
 

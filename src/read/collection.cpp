@@ -43,9 +43,9 @@ struct Item {
     batch.clear();
     reader.reset();
     result.reset();
+    skipped_file.clear();
     gaps.clear();
     is_of_unknown_format = false;
-    skipped_file.clear();
     table_format = nullptr;
     table.reset();
   }
@@ -219,8 +219,8 @@ class BlockCutter {
     }
     if (file.walked) {
       item.batch.counts["files of no known format"] = 1;
-      item.is_of_unknown_format = true;
       if (skipped_files_++ < kNamedMost) item.skipped_file = file.name;
+      item.is_of_unknown_format = true;
     } else {
       item.batch.reject_file({file.name}, "the file is of no format that Cento reads (`cento formats` lists them)");
     }

@@ -106,7 +106,7 @@ TEST(CommandParser, SaysInOneSentenceWhatIsWrong) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
       {{"look"}, "find look needs INPUT"},
       {{"lok"}, "find has no command \"lok\"; did you mean \"look\"?"},
-      {{"keep", "al"}, "find keep has no command \"al\""},
+      {{"keep", "al"}, "find keep has no command \"al\"; did you mean \"all\"?"},
       {{"look", "a", "--limits", "3"}, "find look has no option \"--limits\"; did you mean \"--limit\"?"},
       {{"look", "a", "--audit", "f"}, "find look has no option \"--audit\"; find keep has it"},
       {{"look", "a", "-x"}, "find look has no option \"-x\""},

@@ -158,7 +158,7 @@ TEST_F(DedupCuts, DoesNotDependOnThreadsOrMemory) {
     const std::string one = cleaned(arguments + "one.jsonl --threads 1", "one");
     EXPECT_LT(one.size(), lines.size());
     EXPECT_EQ(count_lines(one), 400U);
-    EXPECT_EQ(cleaned(arguments + "two.jsonl --threads 2 --memory 20M", "two"), one);
+    EXPECT_EQ(cleaned(arguments + "two.jsonl --threads 2 --memory 32M", "two"), one);
     EXPECT_EQ(read("one.jsonl"), read("two.jsonl"));
   }
 }

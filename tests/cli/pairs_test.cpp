@@ -237,7 +237,7 @@ TEST_F(Pairs, SavedStatisticsOfAnotherCollectionChangeTheResult) {
 
 TEST_F(Pairs, StatisticsAreTheSameForAnyThreadsAndMemory) {
   ASSERT_EQ(run("stats docs.jsonl -o one.stats --threads 1 --features shingle:2").code, 0);
-  ASSERT_EQ(run("stats docs.jsonl -o five.stats --threads 5 --memory 26M --features shingle:2").code, 0);
+  ASSERT_EQ(run("stats docs.jsonl -o five.stats --threads 5 --memory 38M --features shingle:2").code, 0);
   EXPECT_EQ(read("one.stats"), read("five.stats"));
   EXPECT_NE(read("one.stats"), "");
 }
