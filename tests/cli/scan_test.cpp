@@ -181,7 +181,7 @@ TEST_F(Scan, IsTheSameWithLittleMemory) {
     };
     const std::string found = found_with("--threads 1 --memory 4G");
     EXPECT_GT(count_lines(found), 400U);
-    EXPECT_TRUE(found_with("--threads 2 --memory 16M") == found) << match;
+    EXPECT_TRUE(found_with("--threads 2 --memory 32M") == found) << match;
   }
 }
 

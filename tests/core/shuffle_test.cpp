@@ -106,16 +106,17 @@ TEST(Shuffle, BringsEqualKeysTogether) {
 }
 
 TEST(Shuffle, MayBeEmpty) {
-  RecordShuffle shuffle(shuffle_options(0, 1 << 14));
+  RecordShuffle shuffle(shuffle_options(kPlenty, 1 << 14));
   EXPECT_GT(shuffle.partitions(), 1U);
   EXPECT_TRUE(read_all(shuffle).empty());
 }
 
 TEST(Shuffle, MakesMorePartitionsForMoreRecordsUpToABound) {
   EXPECT_EQ(RecordShuffle(shuffle_options(0)).partitions(), 1U);
-  EXPECT_EQ(RecordShuffle(shuffle_options(0, 5 << 10)).partitions(), 8U);
-  const std::size_t most = RecordShuffle(shuffle_options(0, ~0ULL)).partitions();
-  EXPECT_EQ(most, RecordShuffle(shuffle_options(0, ~0ULL / 2)).partitions());
+  EXPECT_EQ(RecordShuffle(shuffle_options(kPlenty, 5 << 10)).partitions(), 8U);
+  EXPECT_EQ(RecordShuffle(shuffle_options(0, 5 << 10)).partitions(), 1U) << "there is no memory for open blocks";
+  const std::size_t most = RecordShuffle(shuffle_options(kPlenty, ~0ULL)).partitions();
+  EXPECT_EQ(most, RecordShuffle(shuffle_options(kPlenty, ~0ULL / 2)).partitions());
   EXPECT_LE(most, 4096U) << "each partition of each writer has an open block";
 }
 

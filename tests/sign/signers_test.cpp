@@ -140,7 +140,7 @@ TEST(Signers, WrongNamesAreRefused) {
 
 TEST(Signers, MissingStatisticsAreAskedFor) {
   const std::string_view rest =
-      " needs the document frequencies of the collection's tokens: make them with cento stats first.";
+      " needs the document frequencies of the collection's tokens: make them with cento stats first";
   for (const std::string_view name : {"spot:60", "imatch:0.1:1", "sorted:300000"}) {
     EXPECT_EQ(feature_complaint(name), '"' + std::string(name) + '"' + std::string(rest));
   }
