@@ -6,7 +6,8 @@ namespace cento::cli {
 
 namespace {
 
-constexpr std::uint64_t kPipesShare = 8;  // of the memory
+constexpr std::uint64_t kPipesShare = 8;       // of the memory
+constexpr std::uint64_t kDocumentsShare = 16;  // of it, for what is kept of documents
 
 /// What a batch gives: the method's part and the table's.
 struct ScannedBatch {
@@ -17,7 +18,10 @@ struct ScannedBatch {
 }  // namespace
 
 ScanDocuments::ScanDocuments(const SharedOptions& options, const std::vector<std::string>& against, CollectionRun& run)
-    : options_(options), run_(run), table_(KeepPolicy("first")) {
+    : options_(options),
+      run_(run),
+      document_memory_(options.reading.memory_bytes / kDocumentsShare, options.reading.temp_dir),
+      table_(KeepPolicy("first"), &document_memory_) {
   if (!against.empty()) reference_inputs_.emplace(against, run.reporter());
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "collection_run.hpp"
+#include "core/spillable_memory.hpp"
 #include "group/document_table.hpp"
 #include "group/part_names.hpp"
 #include "methods/sentence_sequence.hpp"
@@ -56,6 +57,7 @@ class ScanDocuments {
   const SharedOptions& options_;
   CollectionRun& run_;
   std::optional<InputList> reference_inputs_;
+  SpillableMemory document_memory_;
   DocumentTable table_;
   RepeatedIds repeated_ids_;
   RunTotals totals_;
