@@ -7,7 +7,9 @@
 
 #include "core/atomic_file.hpp"
 #include "core/error.hpp"
+#include "core/idle_memory.hpp"
 #include "core/json_text.hpp"
+#include "core/spillable_memory.hpp"
 #include "dedup_options.hpp"
 #include "group/part_names.hpp"
 #include "write/passage_records.hpp"
@@ -15,6 +17,8 @@
 namespace cento::cli {
 
 namespace {
+
+constexpr std::uint64_t kDocumentsShare = 16;  // of the memory, for what is kept of documents
 
 /// What a batch gives: the finder's part and the table's.
 struct ReadBatch {
@@ -45,6 +49,8 @@ class PassageDedup {
       : options_(options),
         run_(run),
         finder_(std::make_unique<RepeatedSentenceFinder>(repeat_options(options, run.progress()))),
+        document_memory_(options.reading.memory_bytes / kDocumentsShare, options.reading.temp_dir),
+        documents_(KeepPolicy("first"), &document_memory_),
         cuts_(options.reading.memory_bytes / kLogShare, options.reading.temp_dir) {}
 
   void read(CleanOutput& output) {
@@ -65,7 +71,8 @@ class PassageDedup {
       cuts_.add(run.cut.document - references_, {run.cut.part, run.cut.bytes});
       if (audit != nullptr) tell_cut(run, *audit);
     });
-    finder_.reset();  // what it holds is needed for writing
+    finder_.reset();
+    give_idle_memory_back(options_.reading.memory_bytes);  // for reading once more
   }
 
   void write(CleanOutput& output) {
@@ -84,7 +91,8 @@ class PassageDedup {
   CollectionRun& run_;
   std::optional<InputList> reference_inputs_;  // the places of documents refer to the names in it
   std::unique_ptr<RepeatedSentenceFinder> finder_;
-  DocumentTable documents_{KeepPolicy("first")};
+  SpillableMemory document_memory_;
+  DocumentTable documents_;
   PartNames part_names_;
   RepeatedIds repeated_ids_;
   DocId references_ = 0;

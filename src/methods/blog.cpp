@@ -15,6 +15,8 @@
 #include "core/error.hpp"
 #include "core/executor.hpp"
 #include "core/groups.hpp"
+#include "core/idle_memory.hpp"
+#include "core/spillable_memory.hpp"
 #include "methods/blog_sources.hpp"
 #include "methods/in_order.hpp"
 #include "methods/part_sentences.hpp"
@@ -134,6 +136,8 @@ class BlogFinder::State {
         tools_([this] { return ThreadTools(options_); }),
         executor_(options.threads, options.memory_bytes / kSignedShare, options.temp_dir, options.progress),
         signed_(executor_.regroup<SignedSentence>(kLikelySentences, ByFingerprint())),
+        document_memory_(options.memory_bytes / kDocumentsShare, options.temp_dir),
+        sizes_(SpillableAllocator<std::uint32_t>(&document_memory_)),
         sources_(options.memory_bytes / kSourcesShare, options.temp_dir) {}
 
   std::shared_ptr<void> sign(const DocumentBatch& batch) {
@@ -168,6 +172,7 @@ class BlogFinder::State {
   }
 
   BlogCounts find(const std::function<void(const BlogReport&)>& use) {
+    forget_reading();
     ShuffleOptions shuffling;
     shuffling.memory_bytes = options_.memory_bytes / kGroupedShare;
     shuffling.expected_bytes = counts_.sentences * sizeof(GroupedSentence) / 2;
@@ -185,12 +190,19 @@ class BlogFinder::State {
   static constexpr std::uint64_t kSignedShare = 4;
   static constexpr std::uint64_t kGroupedShare = 8;
   static constexpr std::uint64_t kSourcesShare = 6;
+  static constexpr std::uint64_t kDocumentsShare = 64;
   static constexpr std::uint64_t kLikelySentences = std::uint64_t{1} << 22;  // how many come is not known while reading
   static constexpr std::size_t kChunkSentences = std::size_t{1} << 14;
 
   static const BlogOptions& checked(const BlogOptions& options) {
     check(options);
     return options;
+  }
+
+  /// Gives back what only reading needs.
+  void forget_reading() {
+    tools_.clear();
+    give_idle_memory_back(options_.memory_bytes);
   }
 
   static void sign_part(std::string_view text, std::uint32_t part, ThreadTools& tools, SignedBatch& out) {
@@ -359,7 +371,8 @@ class BlogFinder::State {
   LocalExecutor executor_;
   LocalExecutor::Regrouping<SignedSentence, ByFingerprint> signed_;
   OftenSeen often_seen_;
-  PlainVector<std::uint32_t> sizes_;  // of each document: its sentences that have a fingerprint
+  SpillableMemory document_memory_;
+  SpillableVector<std::uint32_t> sizes_;  // of each document: its sentences that have a fingerprint
   bool has_reference_ = false;
   DocId references_ = 0;  // documents of it, which come first
   std::mutex mutex_;      // guards what follows while groups are made

@@ -14,6 +14,8 @@
 #include "core/error.hpp"
 #include "core/executor.hpp"
 #include "core/groups.hpp"
+#include "core/idle_memory.hpp"
+#include "core/spillable_memory.hpp"
 #include "methods/in_order.hpp"
 #include "methods/part_sentences.hpp"
 #include "read/record_spool.hpp"
@@ -147,11 +149,13 @@ class RepeatedSentenceFinder::State {
       : options_(options),
         executor_(options.threads, options.memory_bytes / kShare, options.temp_dir, options.progress),
         windows_(executor_.regroup<Window>(kLikelyWindows, ByFingerprint())),
+        document_memory_(options.memory_bytes / kDocumentsShare, options.temp_dir),
         told_(std::in_place, options.memory_bytes / kShare, options.temp_dir),
         sentences_(options.memory_bytes / kShare, options.temp_dir),
         staying_(options.memory_bytes / kShare, options.temp_dir),
         stored_sentences_(sentences_),
-        settled_(staying_) {
+        settled_(staying_),
+        texts_(SpillableAllocator<Text>(&document_memory_)) {
     check(options);
   }
 
@@ -188,6 +192,7 @@ class RepeatedSentenceFinder::State {
   RepeatCounts find(const UseRun& use) {
     counts_.sentences = sentences_.size() - reference_sentences_;
     texts_.push_back({sentences_.size(), documents_, 0, 0});
+    forget_reading();
     ShuffleOptions shuffling;
     shuffling.memory_bytes = executor_.memory_bytes();
     shuffling.expected_bytes = (told_->size() * 2 + sentences_.size() / kLikelyShare) * sizeof(Repetition);
@@ -203,8 +208,15 @@ class RepeatedSentenceFinder::State {
   // Of eight shares of the memory a shuffle and two spools take three while documents are read, which needs some as
   // well; then there are two shuffles and two spools, and at last a shuffle, two spools and what becomes of the cuts.
   static constexpr std::uint64_t kShare = 8;
+  static constexpr std::uint64_t kDocumentsShare = 32;
   static constexpr std::uint64_t kLikelyWindows = std::uint64_t{1} << 22;  // how many come is not known while reading
   static constexpr std::uint64_t kLikelyShare = 4;                         // one in so many windows is a repetition
+
+  /// Gives back what only reading needs.
+  void forget_reading() {
+    tools_.clear();
+    give_idle_memory_back(options_.memory_bytes);
+  }
 
   void sign_text(std::string_view text, ThreadTools& tools, SignedBatch& out) const {
     tools.text.clear();
@@ -402,13 +414,14 @@ class RepeatedSentenceFinder::State {
   oneapi::tbb::enumerable_thread_specific<ThreadTools> tools_;
   LocalExecutor executor_;
   LocalExecutor::Regrouping<Window, ByFingerprint> windows_;
+  SpillableMemory document_memory_;
   RecentWindows recent_;
   std::optional<RecordSpool<Repetition>> told_;  // what it told, until that is regrouped
   RecordSpool<StoredSentence> sentences_;
   RecordSpool<std::uint64_t> staying_;  // for each sentence the equal one that stays, or itself
   SpoolReader<StoredSentence> stored_sentences_;
   SpoolReader<std::uint64_t> settled_;
-  PlainVector<Text> texts_;
+  SpillableVector<Text> texts_;
   std::uint32_t documents_ = 0;
   std::uint64_t reference_sentences_ = 0;
   PlainVector<std::uint64_t> stays_at_;  // of the text at hand: as staying_

@@ -12,6 +12,8 @@
 #include "core/error.hpp"
 #include "core/executor.hpp"
 #include "core/groups.hpp"
+#include "core/idle_memory.hpp"
+#include "core/spillable_memory.hpp"
 #include "methods/run_spool.hpp"
 #include "methods/substring_places.hpp"
 #include "methods/substring_signer.hpp"
@@ -59,9 +61,12 @@ class SubstringFinder::State {
       : shape_(checked_shape(options)),
         temp_dir_(options.temp_dir),
         signers_([shape = shape_] { return RunSigner(shape); }),
+        memory_bytes_(options.memory_bytes),
+        document_memory_(options.memory_bytes / kDocumentsShare, options.temp_dir),
+        known_(document_memory_),
         executor_(options.threads, options.memory_bytes / kShuffleShare, options.temp_dir, options.progress),
         archive_(options.memory_bytes / kArchiveShare, options.temp_dir),
-        places_(archive_, options.min_tokens),
+        places_(archive_, options.min_tokens, document_memory_),
         stretches_(executor_.regroup<Stretch>(kLikelyStretches, AnchorKey())) {}
 
   std::shared_ptr<void> sign(const DocumentBatch& batch) {
@@ -88,7 +93,7 @@ class SubstringFinder::State {
   }
 
   SubstringCounts find(const UseRange& use_repeated, const UseRange& use_later) {
-    known_.forget();
+    forget_reading();
     RunSpool repeated(executor_.memory_bytes() / 2, temp_dir_);
     RunSpool later(executor_.memory_bytes() / 2, temp_dir_);
     find_runs(repeated, later);
@@ -115,7 +120,15 @@ class SubstringFinder::State {
   // archive and up to three shuffles at a time, and the runs that the last of them gives.
   static constexpr std::uint64_t kArchiveShare = 4;
   static constexpr std::uint64_t kShuffleShare = 10;
+  static constexpr std::uint64_t kDocumentsShare = 16;
   static constexpr std::uint64_t kLikelyStretches = std::uint64_t{1} << 22;  // how many come is not known while reading
+
+  /// Gives back what only reading needs.
+  void forget_reading() {
+    known_.forget();
+    signers_.clear();
+    give_idle_memory_back(memory_bytes_);
+  }
 
   void add_document(const SignedDocument& document, std::span<const SignedPart> parts, std::span<Stretch> stretches) {
     const DocId number = documents_++;
@@ -223,6 +236,8 @@ class SubstringFinder::State {
   std::string temp_dir_;
   WantedWindows wanted_;
   oneapi::tbb::enumerable_thread_specific<RunSigner> signers_;
+  std::uint64_t memory_bytes_;
+  SpillableMemory document_memory_;
   KnownDocuments known_;
   LocalExecutor executor_;
   TokenArchive archive_;

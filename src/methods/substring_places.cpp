@@ -4,6 +4,8 @@
 #include <iterator>
 #include <utility>
 
+#include "core/plain_vector.hpp"
+
 namespace cento {
 
 namespace {

@@ -6,7 +6,7 @@
 
 #include "align/token_archive.hpp"
 #include "core/executor.hpp"
-#include "core/plain_vector.hpp"
+#include "core/spillable_memory.hpp"
 #include "methods/run_spool.hpp"
 #include "methods/substring.hpp"
 #include "methods/substring_signer.hpp"
@@ -17,7 +17,12 @@ namespace cento {
 /// copied one.
 class RunPlaces {
  public:
-  RunPlaces(const TokenArchive& archive, std::uint32_t run_tokens) : archive_(archive), run_tokens_(run_tokens) {}
+  /// `memory` holds what is kept of parts; it and the archive must outlive this.
+  RunPlaces(const TokenArchive& archive, std::uint32_t run_tokens, SpillableMemory& memory)
+      : archive_(archive),
+        run_tokens_(run_tokens),
+        parts_(SpillableAllocator<PartRow>(&memory)),
+        copies_(SpillableAllocator<CopyRow>(&memory)) {}
 
   /// The number that the next part will have.
   [[nodiscard]] std::uint32_t next_part() const { return static_cast<std::uint32_t>(parts_.size()); }
@@ -85,8 +90,8 @@ class RunPlaces {
   const TokenArchive& archive_;
   std::uint32_t run_tokens_;
   bool has_reference_ = false;
-  PlainVector<PartRow> parts_;
-  PlainVector<CopyRow> copies_;
+  SpillableVector<PartRow> parts_;
+  SpillableVector<CopyRow> copies_;
 };
 
 }  // namespace cento

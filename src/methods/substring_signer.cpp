@@ -1,7 +1,9 @@
 #include "methods/substring_signer.hpp"
 
+#include <functional>
 #include <mutex>
 #include <shared_mutex>
+#include <utility>
 
 #include <boost/unordered/unordered_flat_map.hpp>
 
@@ -22,11 +24,16 @@ std::size_t slice_end(std::string_view text, std::string_view rest) {
 }  // namespace
 
 struct KnownDocuments::Numbers {
+  using Allocator = SpillableAllocator<std::pair<const Fingerprint, std::uint32_t>>;
+
+  explicit Numbers(SpillableMemory& memory) : map(Allocator(&memory)) {}
+
   std::shared_mutex mutex;
-  boost::unordered_flat_map<Fingerprint, std::uint32_t, HashFingerprint> map;
+  boost::unordered_flat_map<Fingerprint, std::uint32_t, HashFingerprint, std::equal_to<>, Allocator> map;
 };
 
-KnownDocuments::KnownDocuments() : numbers_(std::make_unique<Numbers>()) {}
+KnownDocuments::KnownDocuments(SpillableMemory& memory)
+    : memory_(memory), numbers_(std::make_unique<Numbers>(memory)) {}
 
 KnownDocuments::~KnownDocuments() = default;
 
@@ -42,7 +49,7 @@ void KnownDocuments::add(const Fingerprint& fingerprint, std::uint32_t number) {
 }
 
 void KnownDocuments::forget() {
-  numbers_ = std::make_unique<Numbers>();
+  numbers_ = std::make_unique<Numbers>(memory_);
 }
 
 void RunSigner::sign(const DocumentBatch& batch, const KnownDocuments& known, SignedRuns& out) {

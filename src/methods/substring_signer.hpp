@@ -9,6 +9,7 @@
 #include "align/token_archive.hpp"
 #include "core/plain_vector.hpp"
 #include "core/span.hpp"
+#include "core/spillable_memory.hpp"
 #include "read/document.hpp"
 #include "sign/signer.hpp"
 #include "text/tokenizer.hpp"
@@ -42,7 +43,8 @@ class KnownDocuments {
  public:
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
-  KnownDocuments();
+  /// `memory` holds them and must outlive this.
+  explicit KnownDocuments(SpillableMemory& memory);
   ~KnownDocuments();
 
   /// The number of the document, or kNone.
@@ -53,6 +55,7 @@ class KnownDocuments {
 
  private:
   struct Numbers;
+  SpillableMemory& memory_;
   std::unique_ptr<Numbers> numbers_;
 };
 

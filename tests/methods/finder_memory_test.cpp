@@ -15,7 +15,8 @@ namespace {
 using testing::MemoryWatch;
 
 constexpr std::uint64_t kMemory = std::uint64_t{16} << 20;
-constexpr std::uint64_t kMost = kMemory + kMemory / 10;
+/// With what does not grow with the collection: a block for each partition of what is being regrouped, buffers.
+constexpr std::uint64_t kMost = kMemory + (std::uint64_t{15} << 20);
 
 /// A collection of some 90 MB of text, of which half stands in it before: batch after batch, none of which is kept.
 class LargeCollection {
@@ -34,11 +35,11 @@ class LargeCollection {
   }
 
  private:
-  /// Sentences of their own, and between them some of an earlier text: those of a text are made from its seed.
+  /// Sentences of its own, and behind them the beginnings of some earlier texts: a text is made from its number.
   std::string some_text() {
     std::string text;
-    append_sentences(text, texts_ * kTextSeeds, 75);
-    if (texts_ > 0) append_sentences(text, random_() % texts_ * kTextSeeds, 70);
+    append_sentences(text, texts_, 75);
+    for (std::size_t i = 0; i < 10 && texts_ > 0; ++i) append_sentences(text, random_() % texts_, 7);
     ++texts_;
     return text;
   }
@@ -52,8 +53,6 @@ class LargeCollection {
       text += "ended. ";
     }
   }
-
-  static constexpr std::uint64_t kTextSeeds = 1000;
 
   std::mt19937 random_{7};
   std::uint64_t texts_ = 0;
