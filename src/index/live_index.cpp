@@ -39,7 +39,7 @@ LiveIndex::LiveIndex(std::string folder, DigesterFactory digesters, const Writer
       catalog_(catalog_path(folder_), Catalog::Access::write),
       contents_(std::make_unique<IndexContents>(read_contents(folder_, catalog_, digesters_, segments_for(options)))),
       store_(std::make_shared<DocumentStore>(folder_)),
-      gathered_(contents_->settings->options_hash),
+      gathered_(std::in_place, contents_->settings->options_hash, options.memory_bytes),
       last_number_(contents_->last_number),
       shown_documents_(contents_->counters.documents) {
   remove_orphans(folder_, catalog_.segments());
@@ -192,7 +192,7 @@ void LiveIndex::take_back() {
 
 void LiveIndex::read_again() {
   contents_ = std::make_unique<IndexContents>(read_contents(folder_, catalog_, digesters_, segments_for(options_)));
-  gathered_.emplace(settings()->options_hash);
+  gathered_.emplace(settings()->options_hash, options_.memory_bytes);
   gathered_bytes_ = 0;
   first_gathered_ = 0;
   last_number_ = std::max(last_number_, contents_->last_number);
