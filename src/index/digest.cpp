@@ -4,10 +4,12 @@ namespace cento {
 
 namespace {
 
+/// Keeps the memory of usual documents, and gives back that of large ones.
 template <typename T>
 void empty(PlainVector<T>& values) {
+  constexpr std::size_t kKeptBytes = std::size_t{1} << 20;
   values.clear();
-  release_if_large(values);
+  if (values.capacity() * sizeof(T) > kKeptBytes) values = PlainVector<T>();
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ LiveIndex::LiveIndex(std::string folder, DigesterFactory digesters, const Writer
       catalog_(catalog_path(folder_), access_for(folder_, options)),
       contents_(std::make_unique<IndexContents>(read_contents(folder_, catalog_, digesters_, segments_for(options)))),
       store_(std::make_shared<DocumentStore>(folder_)),
-      gathered_(contents_->settings->options_hash),
+      gathered_(std::in_place, contents_->settings->options_hash, options.memory_bytes),
       last_number_(contents_->last_number),
       shown_documents_(contents_->counters.documents) {
   if (options.keep_what_is_left) catalog_.require_sound_pages();
@@ -209,7 +209,7 @@ void LiveIndex::take_back() {
 void LiveIndex::read_again() {
   contents_ = std::make_unique<IndexContents>(
       read_contents(folder_, catalog_, digesters_, segments_for(options_), OnDamage::fail, contents_->segments));
-  gathered_.emplace(settings()->options_hash);
+  gathered_.emplace(settings()->options_hash, options_.memory_bytes);
   gathered_bytes_ = 0;
   first_gathered_ = 0;
   last_number_ = std::max(last_number_, contents_->last_number);

@@ -36,7 +36,18 @@ void append(PlainVector<T>& all, const PlainVector<T>& more) {
 
 template <typename T>
 std::uint64_t bytes_of(const PlainVector<T>& vector) {
-  return vector.capacity() * sizeof(T);
+  return vector.size() * sizeof(T);
+}
+
+/// Makes room for `more` in a table. Growing step by step would hold large tables twice while they are copied, so these
+/// get all the room at once that they may need: memory that is not written to does not count.
+void make_room(PlainVector<IndexKey>& keys, std::size_t more, std::uint64_t memory_bytes) {
+  constexpr std::uint64_t kLarge = std::uint64_t{2} << 20;
+  constexpr std::uint64_t kMost = std::uint64_t{256} << 20;
+  const std::size_t wanted = keys.size() + more;
+  if (wanted <= keys.capacity() || wanted * sizeof(IndexKey) < kLarge) return;
+  const std::size_t room = std::min(memory_bytes, kMost) / sizeof(IndexKey);
+  if (room > wanted) keys.reserve(room);
 }
 
 void shorten(PlainVector<IndexKey>& keys) {
@@ -48,6 +59,7 @@ void shorten(PlainVector<IndexKey>& keys) {
 
 struct SegmentBuilder::State {
   std::uint64_t options_hash = 0;
+  std::uint64_t memory_limit = kUsualBytes;
   PlainVector<std::uint32_t> numbers;
   PlainVector<Fingerprint> texts;
   PlainVector<std::uint32_t> first_parts = {0};
@@ -113,6 +125,7 @@ void SegmentBuilder::State::add_keys(const DigestBatch& batch) {
   for (std::size_t i = 0; i < kIndexTables; ++i) {
     const auto base = static_cast<std::uint32_t>(leads_to_documents(i) ? numbers.size() : contents.size());
     const std::size_t before = keys[i].size();
+    make_room(keys[i], batch.keys[i].size(), memory_limit);
     append(keys[i], batch.keys[i]);
     if (base == 0) continue;
     for (std::size_t key = before; key < keys[i].size(); ++key) keys[i][key].value += base;
@@ -160,8 +173,10 @@ std::vector<std::byte> SegmentBuilder::State::write(SegmentOutput& out, std::siz
   return out.finish(options_hash, counts);
 }
 
-SegmentBuilder::SegmentBuilder(std::uint64_t options_hash) : state_(std::make_unique<State>()) {
+SegmentBuilder::SegmentBuilder(std::uint64_t options_hash, std::uint64_t memory_bytes)
+    : state_(std::make_unique<State>()) {
   state_->options_hash = options_hash;
+  state_->memory_limit = memory_bytes;
 }
 
 SegmentBuilder::~SegmentBuilder() = default;
@@ -199,6 +214,7 @@ std::uint64_t SegmentBuilder::memory_bytes() const {
 std::unique_ptr<SegmentBuilder::State> SegmentBuilder::take_state() {
   auto empty = std::make_unique<State>();
   empty->options_hash = state_->options_hash;
+  empty->memory_limit = state_->memory_limit;
   return std::exchange(state_, std::move(empty));
 }
 

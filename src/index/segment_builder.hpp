@@ -15,7 +15,10 @@ namespace cento {
 /// Gathers digests and makes a segment of them.
 class SegmentBuilder {
  public:
-  explicit SegmentBuilder(std::uint64_t options_hash);
+  static constexpr std::uint64_t kUsualBytes = std::uint64_t{64} << 20;
+
+  /// `memory_bytes`: about what will be gathered before it is written; more is taken, too.
+  explicit SegmentBuilder(std::uint64_t options_hash, std::uint64_t memory_bytes = kUsualBytes);
   ~SegmentBuilder();
 
   /// Adds documents with these numbers, which are ascending and over those added before. Throws Error when a segment
@@ -25,6 +28,7 @@ class SegmentBuilder {
 
   [[nodiscard]] std::uint32_t documents() const;
   [[nodiscard]] std::uint64_t sentences() const;
+  /// What the documents take.
   [[nodiscard]] std::uint64_t memory_bytes() const;
 
   /// Sorts the tables, on up to `threads` threads, and empties the builder.

@@ -54,7 +54,8 @@ void DocumentSigner::add_part(std::string_view text, Features& features) {
     char_shingles_->sign(text, features);
     return;
   }
-  if (text.size() > kLongTextBytes && signer_ != nullptr && signer_->context_tokens() != FeatureSigner::kWholeText) {
+  if (text.size() > kLongTextBytes && signer_ == nullptr) return add_long_tokens(text, features);
+  if (text.size() > kLongTextBytes && signer_->context_tokens() != FeatureSigner::kWholeText) {
     add_long_part(text, features);
     return;
   }
@@ -65,6 +66,15 @@ void DocumentSigner::add_part(std::string_view text, Features& features) {
     features.insert(features.end(), tokens_.hashes.begin(), tokens_.hashes.end());
   }
   release_if_large(tokens_);
+}
+
+void DocumentSigner::add_long_tokens(std::string_view text, Features& features) {
+  features.reserve(features.size() + text.size() / kLikelyTokenBytes);
+  for_each_slice(text, [&](std::string_view slice, std::uint32_t) {
+    tokenizer_.tokenize(slice, tokens_);
+    features.insert(features.end(), tokens_.hashes.begin(), tokens_.hashes.end());
+  });
+  tokens_ = Tokens();
 }
 
 /// The tokens of a long text would take several times its memory; those of a piece at a time do not.
@@ -84,8 +94,8 @@ void DocumentSigner::add_long_part(std::string_view text, Features& features) {
     has_signed = true;
   }
   if (!has_signed) signer_->sign({{}, piece_, {}, {}}, features);
-  release_if_large(tokens_);
-  release_if_large(piece_);
+  tokens_ = Tokens();
+  piece_ = std::vector<std::uint64_t>();
 }
 
 bool needs_token_frequencies(std::string_view name) {

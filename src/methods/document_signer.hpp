@@ -39,6 +39,7 @@ class DocumentSigner {
 
  private:
   void add_part(std::string_view text, Features& features);
+  void add_long_tokens(std::string_view text, Features& features);
   void add_long_part(std::string_view text, Features& features);
 
   std::unique_ptr<FeatureSigner> signer_;           // null for characters and for plain tokens

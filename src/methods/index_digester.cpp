@@ -55,6 +55,7 @@ class DocumentBands {
     bands_.clear();
     append_band_keys(sketch_, banding_, bands_);
     for (const std::uint64_t band : bands_) keys.push_back({band, document});
+    release_if_large(features_);
   }
 
  private:
@@ -67,6 +68,8 @@ class DocumentBands {
 };
 
 class IndexDigester : public Digester {
+  static constexpr std::size_t kManySentences = 10'000;  // of a text that leaves large scratch memory
+
  public:
   IndexDigester(const IndexOptions& options, const DocumentFrequencies* statistics) : options_(options) {
     check(options, statistics);
@@ -81,6 +84,7 @@ class IndexDigester : public Digester {
 
   void add(std::span<const Part> parts, DigestBatch& out) override {
     const auto document = static_cast<std::uint32_t>(out.documents());
+    const std::size_t sentences_before = out.sentences();
     out.texts.push_back(fingerprint_of(parts));
     out.keys_of(IndexTable::texts).push_back({out.texts.back().low, document});
     out.part_counts.push_back(static_cast<std::uint32_t>(parts.size()));
@@ -89,9 +93,9 @@ class IndexDigester : public Digester {
       for_each_slice(part.text, [&](std::string_view slice, std::uint32_t offset) { add_slice(slice, offset, out); });
       out.part_sizes.push_back(static_cast<std::uint32_t>(out.sentences() - before));
     }
+    if (out.sentences() - sentences_before > kManySentences) analyzed_ = AnalyzedText();
     if (bands_) bands_->add(parts, document, out.keys_of(IndexTable::documents));
     if (threads_) threads_->add(parts, document, out);
-    release_if_large(analyzed_);
   }
 
  private:

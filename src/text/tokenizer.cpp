@@ -189,6 +189,7 @@ void Tokenizer::pack_piece(const std::uint8_t* begin, const std::uint8_t* end, P
   const std::size_t added = packed.character_count - characters_before;
   if (out.characters.empty() && packed.size - size_before == added) return;
   if (out.characters.empty()) {
+    out.characters.reserve(out.bytes.capacity());  // those of a long text would be there twice while they grow
     out.characters.resize(characters_before);
     std::iota(out.characters.begin(), out.characters.end(), 0U);
   }
