@@ -92,7 +92,7 @@ TEST(AnswerLine, TellsWhatLimitsLeftOutOfIt) {
             "\n");
 }
 
-TEST(AnswerRecords, SayThatDamageLeftSomethingOut) {
+TEST(AnswerLine, SaysThatDamageLeftSomethingOut) {
   AnswerRecord answer;
   answer.id = "x";
   answer.incomplete = true;
