@@ -107,7 +107,7 @@ TEST_F(Index, IsNotMadeWithOptionsThatNoIndexCanHave) {
 }
 
 TEST_F(Index, IsNotLeftBehindByARunThatFails) {
-  write("bad.jsonl", "no JSON at all\n" + line("a", kPier));
+  write("bad.jsonl", line("a", kPier) + "{\"id\":\n");
   EXPECT_EQ(run("index add archive bad.jsonl --strict").code, 1);
   EXPECT_FALSE(exists("archive"));
   done("index create archive");
