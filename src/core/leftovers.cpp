@@ -9,6 +9,8 @@
 #include <charconv>
 #include <csignal>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <random>
 #include <string_view>
 #include <system_error>
@@ -39,8 +41,16 @@ pid_t maker_of(std::string_view name, std::string_view target) {
   return error == std::errc() && process > 0 && has_digits ? process : 0;
 }
 
+/// A process that was killed may go on without life until somebody asks what became of it.
+bool is_zombie(pid_t process) {
+  std::ifstream file(fmt::format("/proc/{}/stat", process));
+  const std::string status{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  const std::size_t name_end = status.rfind(')');
+  return name_end != std::string::npos && status.compare(name_end, 3, ") Z") == 0;
+}
+
 bool is_running(pid_t process) {
-  return ::kill(process, 0) == 0 || errno != ESRCH;
+  return (::kill(process, 0) == 0 || errno != ESRCH) && !is_zombie(process);
 }
 
 /// Also false for what a process holds that we cannot see, such as one in another container.

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include <fmt/format.h>
 #include <sqlite3.h>
 
 #include "core/checksum.hpp"
@@ -215,6 +216,10 @@ const char* checked_pages_vfs() {
   static sqlite3_vfs vfs = make_vfs();
   static const int registered = sqlite3_vfs_register(&vfs, 0);
   return registered == SQLITE_OK ? kVfsName : nullptr;
+}
+
+std::string describe_damaged_page(const std::string& path, std::uint64_t byte) {
+  return fmt::format("{} is damaged: the page at byte {} is not as it was written; use a backup", path, byte);
 }
 
 std::uint64_t damaged_page_byte() {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 namespace cento {
 
@@ -18,6 +19,9 @@ inline constexpr int kPageChecksumBytes = 8;
 
 /// A request for sqlite3_file_control(): puts 1 or 0 into an int, whether the pages of a file have checksums.
 inline constexpr int kAskForChecksums = 0x43'45'4e'54;
+
+/// What is said about a damaged page of a file.
+[[nodiscard]] std::string describe_damaged_page(const std::string& path, std::uint64_t byte);
 
 /// Where in its file the page begins that failed this thread's last read with SQLITE_IOERR_DATA.
 [[nodiscard]] std::uint64_t damaged_page_byte();

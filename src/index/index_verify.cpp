@@ -1,10 +1,12 @@
 #include <algorithm>
+#include <charconv>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "core/error.hpp"
 #include "index/catalog_log.hpp"
+#include "index/checked_pages.hpp"
 #include "index/commit_count.hpp"
 #include "index/index_contents.hpp"
 #include "index/index_folder.hpp"
@@ -18,6 +20,10 @@ constexpr std::size_t kMostFaults = 100;  // of each kind, that are listed
 
 void note(std::vector<std::string>& faults, std::string sentence) {
   if (faults.size() < kMostFaults) faults.push_back(std::move(sentence));
+}
+
+void note_once(std::vector<std::string>& faults, const std::string& sentence) {
+  if (std::find(faults.begin(), faults.end(), sentence) == faults.end()) note(faults, sentence);
 }
 
 /// Whether a segment has of a document what its digest has.
@@ -71,10 +77,27 @@ class Verification {
     try {
       Statement check(catalog_.database(), "PRAGMA integrity_check");
       for (Execution row(check); row.next();) {
-        if (row.text(0) != "ok") note(faults_.catalog, fmt::format("{} is damaged: {}", catalog_.path(), row.text(0)));
+        if (row.text(0) != "ok") note_pages(row.text(0));
       }
     } catch (const DamagedError& error) {
-      note(faults_.catalog, error.what());  // what can be read is still looked at
+      note_once(faults_.catalog, error.what());  // what can be read is still looked at
+    }
+  }
+
+  /// Lines of SQLite's. It cannot know why it was not given a page.
+  void note_pages(std::string_view lines) {
+    constexpr std::string_view kPage = "Page ";
+    constexpr std::string_view kNotGiven = ": unable to get the page";
+    while (!lines.empty()) {
+      const std::string_view line = lines.substr(0, lines.find('\n'));
+      lines.remove_prefix(std::min(lines.size(), line.size() + 1));
+      if (line.starts_with("***")) continue;  // a heading
+      std::uint64_t page = 0;
+      const auto number = line.substr(std::min(line.size(), kPage.size()));
+      const bool is_damaged = line.starts_with(kPage) && line.find(kNotGiven) != std::string_view::npos &&
+                              std::from_chars(number.data(), number.data() + number.size(), page).ec == std::errc();
+      note_once(faults_.catalog, is_damaged ? describe_damaged_page(catalog_.path(), (page - 1) * kCatalogPageBytes)
+                                            : fmt::format("{} is damaged: {}", catalog_.path(), line));
     }
   }
 
@@ -117,9 +140,7 @@ class Verification {
     const auto pass = [&](std::uint32_t, const DamagedError& error) {
       // Many documents may be on one page, which is named once.
       has_unreadable_ = true;
-      if (std::find(faults_.catalog.begin(), faults_.catalog.end(), error.what()) == faults_.catalog.end()) {
-        note(faults_.catalog, error.what());
-      }
+      note_once(faults_.catalog, error.what());
     };
     catalog_.for_each_readable(0, catalog_.last_number(), check, pass);
     faults_.documents = seen_.documents;

@@ -97,9 +97,7 @@ bool Database::is_in_transaction() const {
 void Database::fail() const {
   if (sqlite3_extended_errcode(handle()) == SQLITE_IOERR_DATA) {
     const std::uint64_t byte = damaged_page_byte();
-    throw DamagedError(
-        fmt::format("{} is damaged: the page at byte {} is not as it was written; use a backup", path_, byte),
-        {path_, byte, "the page is not as it was written"});
+    throw DamagedError(describe_damaged_page(path_, byte), {path_, byte, "the page is not as it was written"});
   }
   throw Error(
       fmt::format("cannot use {}: {}{}", path_, sqlite3_errmsg(handle()), advice_for(sqlite3_errcode(handle()))));

@@ -134,6 +134,18 @@ TEST(Leftovers, OfProcessesThatAreGoneAreRemoved) {
   EXPECT_EQ(folder.size(), 5U);
 }
 
+TEST(Leftovers, OfAProcessThatNobodyAskedAboutAreRemoved) {
+  const TempFolder folder;
+  const pid_t child = ::fork();
+  if (child == 0) ::_exit(0);
+  siginfo_t ended{};
+  ASSERT_EQ(::waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOWAIT), 0);
+  folder.write("out.tmp-" + std::to_string(child) + "-0123abcd", "");
+  remove_leftovers(folder / "out");
+  EXPECT_EQ(folder.size(), 0U);
+  ::waitpid(child, nullptr, 0);
+}
+
 TEST(Leftovers, AreNoneWhileSomebodyHoldsThem) {
   const TempFolder folder;
   const NewFile file(folder / "out", NewFile::Until::published_with_name);

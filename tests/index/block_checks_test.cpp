@@ -126,7 +126,7 @@ Look look_at(const Segment& segment) {
 /// A flipped byte anywhere: the segment is not opened, or says the same as before, or who looks knows that it does not.
 TEST(BlockChecks, OfASegmentLetNoFlippedByteThrough) {
   std::mt19937_64 random(11);
-  const Bytes whole = segment_bytes(random_documents(random, 400));
+  const Bytes whole = segment_bytes(random_documents(random, 600));
   ASSERT_GT(whole.size(), 3 * kBlockBytes);
   const TempFolder folder;
   const auto write = [&](const Bytes& bytes) {

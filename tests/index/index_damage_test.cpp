@@ -30,7 +30,7 @@ constexpr std::size_t kPageBytes = 8192;
 std::string long_text(unsigned seed) {
   std::mt19937 random(seed);
   std::string text;
-  for (int i = 0; i < 3000; ++i) text += std::to_string(random()) + "\n";
+  for (int i = 0; i < 15'000; ++i) text += std::to_string(random()) + "\n";
   return text;
 }
 
