@@ -53,8 +53,9 @@ template <typename T>
 class SpillableAllocator {
  public:
   using value_type = T;
-  using propagate_on_container_move_assignment = std::true_type;
-  using propagate_on_container_swap = std::true_type;
+  // Names that the standard library asks for.
+  using propagate_on_container_move_assignment = std::true_type;  // NOLINT(readability-identifier-naming)
+  using propagate_on_container_swap = std::true_type;             // NOLINT(readability-identifier-naming)
 
   SpillableAllocator() = default;
   explicit SpillableAllocator(SpillableMemory* memory) : memory_(memory) {}
