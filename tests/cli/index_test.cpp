@@ -107,11 +107,7 @@ TEST_F(Index, IsNotMadeWithOptionsThatNoIndexCanHave) {
 }
 
 TEST_F(Index, IsNotLeftBehindByARunThatFails) {
-<<<<<<< HEAD
-  write("bad.jsonl", line("a", kPier) + "no JSON at all\n");
-=======
   write("bad.jsonl", line("a", kPier) + "{\"id\":\n");
->>>>>>> index-integrity
   EXPECT_EQ(run("index add archive bad.jsonl --strict").code, 1);
   EXPECT_FALSE(exists("archive"));
   done("index create archive");
