@@ -38,8 +38,8 @@ struct LooseSide {
   }
 };
 
-/// Numbers words from 0 on, in the order they come: a table with open places, for words that are spread evenly. It grows
-/// with the distinct words, of which long texts have few.
+/// Numbers words from 0 on, in the order they come: a table with open places, for words that are spread evenly. It
+/// grows with the distinct words, of which long texts have few.
 class WordNumbers {
  public:
   /// Forgets all words.

@@ -45,8 +45,8 @@ struct ShuffleOptions {
   std::uint64_t expected_bytes = 0;                        // about how much will come; decides the number of partitions
   std::uint64_t partition_bytes = std::uint64_t{1} << 20;  // about how large a partition should be
   std::size_t writers = 1;  // each has a block open in every partition: where memory is short, there are fewer of these
-  std::string temp_dir;                                    // empty: the system's
-  std::shared_ptr<BlockPool> pool;                         // null: one of its own
+  std::string temp_dir;     // empty: the system's
+  std::shared_ptr<BlockPool> pool;  // null: one of its own
 };
 
 /// Bytes sorted into partitions, a block at a time: in memory up to a budget, then in a temporary file. Thread-safe.

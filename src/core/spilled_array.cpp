@@ -38,9 +38,8 @@ void MappedTempFile::grow(std::size_t size) {
     errno = error;
     fail("make room in");
   }
-  void* const mapped = bytes_ == nullptr
-                           ? ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, file_, 0)
-                           : ::mremap(bytes_, size_, size, MREMAP_MAYMOVE);
+  void* const mapped = bytes_ == nullptr ? ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, file_, 0)
+                                         : ::mremap(bytes_, size_, size, MREMAP_MAYMOVE);
   if (mapped == MAP_FAILED) throw std::bad_alloc();
   bytes_ = static_cast<char*>(mapped);
   size_ = size;

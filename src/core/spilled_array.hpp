@@ -14,8 +14,8 @@
 
 namespace cento {
 
-/// Bytes of a temporary file without a name, mapped: the system writes them there and takes their memory back when it is
-/// short of it. Empty until it grows.
+/// Bytes of a temporary file without a name, mapped: the system writes them there and takes their memory back when it
+/// is short of it. Empty until it grows.
 class MappedTempFile {
  public:
   /// `folder`: empty for the system's.
@@ -29,8 +29,8 @@ class MappedTempFile {
   [[nodiscard]] char* data() const { return bytes_; }
   [[nodiscard]] std::size_t size() const { return size_; }
 
-  /// Makes it larger; what is there stays, what is new is zero. Throws Error when there is no room: a page that the disk
-  /// has no room for would end the program when it is touched.
+  /// Makes it larger; what is there stays, what is new is zero. Throws Error when there is no room: a page that the
+  /// disk has no room for would end the program when it is touched.
   void grow(std::size_t size);
 
   void release() noexcept;

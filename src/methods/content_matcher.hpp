@@ -44,8 +44,8 @@ class ContentMatcher {
   /// twice. Of the rows with themselves, only cells over the main diagonal.
   void match(const MatchedText& text, FoundRuns& found);
 
-  /// The same, with a bound of the work that many calls share: `reserve` is how many cells they may look at beyond a few
-  /// for each sentence, and what this call needed of it is taken off.
+  /// The same, with a bound of the work that many calls share: `reserve` is how many cells they may look at beyond a
+  /// few for each sentence, and what this call needed of it is taken off.
   void match(const MatchedText& text, FoundRuns& found, std::uint64_t& reserve);
 
   /// Columns at which contents that are very repetitive left rows unlooked at.

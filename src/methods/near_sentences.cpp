@@ -30,7 +30,7 @@ constexpr std::uint64_t kLikelySentences = std::uint64_t{1} << 23U;  // how many
 constexpr std::size_t kGroupMost = 2048;  // of one key: of more, those that share a feature, too
 constexpr std::size_t kSharingMost = 1024;
 constexpr std::size_t kNextOnly = 16;  // when there are too many candidates, each with so many of the next ones
-constexpr unsigned kCappedBits = 8;  // candidates are counted for the keys that begin with the same bits
+constexpr unsigned kCappedBits = 8;    // candidates are counted for the keys that begin with the same bits
 constexpr std::size_t kCandidatesLeast = std::size_t{1} << 16U;  // of these that are never too many,
 constexpr std::size_t kCandidatesPerKey = 2;                     // and so many more
 

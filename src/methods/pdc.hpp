@@ -44,7 +44,7 @@ struct FoundPassage {
   SentenceRange b_sentences;
   std::uint32_t matched = 0;  // 0: texts that are identical but too short for a passage
   float similarity = 1;
-  std::uint32_t loose : 30 = 0;        // number, from 1, of the loose passage that this is; 0: none
+  std::uint32_t loose : 30 = 0;          // number, from 1, of the loose passage that this is; 0: none
   std::uint32_t begin_may_move : 1 = 0;  // whether the shared wording may begin or end elsewhere than its sentences do
   std::uint32_t end_may_move : 1 = 0;
 

@@ -12,8 +12,8 @@
 
 namespace cento {
 
-/// Lists of positions, one after the other: in memory up to a budget, then in a temporary file. Added by one thread, read
-/// by many afterwards.
+/// Lists of positions, one after the other: in memory up to a budget, then in a temporary file. Added by one thread,
+/// read by many afterwards.
 class PositionLists {
  public:
   /// `temp_dir`: empty for the system's.

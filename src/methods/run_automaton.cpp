@@ -39,8 +39,8 @@ void RunAutomaton::add(std::uint32_t sentence) {
   last_ = whole;
 }
 
-/// The state of the longest run of `state` with the sentence behind it. That may be one of a state with longer ones, too,
-/// which do not end where the row now ends: then they get apart.
+/// The state of the longest run of `state` with the sentence behind it. That may be one of a state with longer ones,
+/// too, which do not end where the row now ends: then they get apart.
 std::uint32_t RunAutomaton::state_for(std::uint32_t state, std::uint32_t sentence) {
   const std::uint32_t found = next_of(state, sentence);
   const std::uint32_t longest = states_[state].longest + 1;

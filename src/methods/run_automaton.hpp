@@ -10,8 +10,9 @@
 
 namespace cento {
 
-/// All runs of a row of sentences (a suffix automaton), so that the longest one that ends at each sentence of another row
-/// is found in one pass over that, however often either row repeats itself. Holds scratch memory: one for each thread.
+/// All runs of a row of sentences (a suffix automaton), so that the longest one that ends at each sentence of another
+/// row is found in one pass over that, however often either row repeats itself. Holds scratch memory: one for each
+/// thread.
 class RunAutomaton {
  public:
   /// The longest run of the row that ends where another row was read up to.

@@ -169,8 +169,9 @@ TEST_F(Scan, IsTheSameWithLittleMemory) {
   }
   lines += line("book", book);
   for (int i = 0; i < 400; ++i) {
-    lines += line("d" + std::to_string(i), "Story " + std::to_string(i) + " begins here. " + kMill + " " + kLock + " It was " +
-                                               std::to_string(i % 90) + " o'clock. " + book.substr(i * 300, 900));
+    lines += line("d" + std::to_string(i), "Story " + std::to_string(i) + " begins here. " + kMill + " " + kLock +
+                                               " It was " + std::to_string(i % 90) + " o'clock. " +
+                                               book.substr(i * 300, 900));
   }
   lines += line("copy", book) + line("other", book.substr(0, book.size() / 2));
   write("many.jsonl", lines);
