@@ -32,7 +32,7 @@ class StatisticsCounter::State {
   explicit State(const StatisticsOptions& options)
       : options_(options),
         signers_([features = FeatureOptions{options.counted}] { return DocumentSigner(features); }),
-        executor_(options.threads, options.memory_bytes / 2, options.temp_dir),
+        executor_(options.threads, options.memory_bytes / 4, options.temp_dir),  // reading needs some as well
         hashes_(executor_.regroup<std::uint64_t>(kLikelyHashes, OwnKey())) {
     signers_.local();  // so that a wrong name is told at once
   }
