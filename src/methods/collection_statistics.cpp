@@ -98,7 +98,7 @@ class StatisticsCounter::State {
   };
 
   // Of the memory; the rest is for reading, and for sorting afterwards.
-  static constexpr std::uint64_t kShuffleShare = 3;
+  static constexpr std::uint64_t kShuffleShare = 4;
   static constexpr std::size_t kLargeSet = std::size_t{1} << 17;
 
   /// A large set is mostly alone in its batch, and is then not copied.
