@@ -32,6 +32,11 @@ std::uint32_t parse_pairs_up_to(const std::string& text) {
   return number;
 }
 
+std::uint64_t memory_for_loose(const ScanOptions& options) {
+  constexpr std::uint64_t kShare = 3;
+  return options.reading.memory_bytes / kShare;
+}
+
 PdcOptions finder_options(const ScanOptions& options) {
   PdcOptions finder;
   finder.passages = options.passages;
@@ -39,6 +44,7 @@ PdcOptions finder_options(const ScanOptions& options) {
   finder.pairs_up_to = parse_pairs_up_to(options.pairs_up_to);
   finder.threads = options.threads;
   finder.memory_bytes = options.reading.memory_bytes;
+  if (options.passages.match == SentenceMatching::loose) finder.memory_bytes -= memory_for_loose(options);
   finder.temp_dir = options.reading.temp_dir;
   return finder;
 }
@@ -63,7 +69,7 @@ LoosePassageOptions loose_options(const ScanOptions& options, Progress& progress
   LoosePassageOptions loose;
   loose.progress = &progress;
   loose.threads = options.threads;
-  loose.memory_bytes = options.reading.memory_bytes / 2;
+  loose.memory_bytes = memory_for_loose(options);
   loose.temp_dir = options.reading.temp_dir;
   return loose;
 }

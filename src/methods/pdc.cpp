@@ -30,9 +30,10 @@ void check(const PdcOptions& options) {
   if (passages.min_sentences == 0) throw UsageError("--min-sentences 0 makes no passage: it must be at least 1");
 }
 
-// Shares of the memory. Beside them classes take four bytes a sentence, which is 30 % of 1 GB for 8 GB of text.
+// Shares of the memory. Classes take four bytes a sentence, which would be 40 % of 1 GB for 8 GB of text.
 constexpr std::uint64_t kPlacesShare = 20;
 constexpr std::uint64_t kRunsShare = 8;
+constexpr std::uint64_t kClassShare = 4;
 constexpr std::uint64_t kLongTextShare = 64;  // what is made of a text on its way takes twice its bytes
 constexpr std::uint64_t kMadeShare = 64;      // of what for_each_batch() has others make, which is some lines of text
 
@@ -51,6 +52,7 @@ std::uint64_t shuffle_share(const PdcOptions& options) {
 SequenceOptions sequence_options(const PdcOptions& options) {
   SequenceOptions sequence;
   sequence.memory_bytes = options.memory_bytes / kPlacesShare;
+  sequence.class_bytes = options.memory_bytes / kClassShare;
   sequence.temp_dir = options.temp_dir;
   sequence.keep_edge_words = options.passages.edges == PassageEdges::word;
   sequence.long_text_bytes = long_text_bytes(options);

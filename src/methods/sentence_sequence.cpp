@@ -213,7 +213,8 @@ SentenceSequence::SentenceSequence(const SequenceOptions& options, LocalExecutor
       long_text_bytes_(options.long_text_bytes),
       begins_{1},  // behind the class that stands before the first content
       spans_(options.memory_bytes, options.temp_dir),
-      first_part_{0} {
+      first_part_{0},
+      classes_(ArrayMemory{options.class_bytes, options.temp_dir}) {
   edge_words_.emplace(options.memory_bytes, options.temp_dir);
 }
 
@@ -393,7 +394,7 @@ void SentenceSequence::find_classes() {
     distinct += groups;
   });
   distinct_ = distinct;
-  if (near_ != nullptr) near_->merge_equal(classes_, kRepeats);
+  if (near_ != nullptr) near_->merge_equal({classes_.data(), classes_.size()}, kRepeats);
   spilled_bytes_ += interning_->sentences.spilled_bytes();
   interning_.reset();
   index_contents();
@@ -402,7 +403,7 @@ void SentenceSequence::find_classes() {
 
 std::vector<NearPair> SentenceSequence::find_near() {
   if (near_ == nullptr) return {};
-  std::vector<NearPair> pairs = near_->find(classes_, kRepeats);
+  std::vector<NearPair> pairs = near_->find(classes(), kRepeats);
   near_counts_ = near_->counts();
   spilled_bytes_ += near_counts_.spilled_bytes;
   near_.reset();
@@ -410,7 +411,7 @@ std::vector<NearPair> SentenceSequence::find_near() {
 }
 
 void SentenceSequence::forget_classes() {
-  release(classes_);
+  classes_ = SpilledArray<std::uint32_t>();
   spilled_bytes_ += edge_words_->spilled_bytes();
   edge_words_.reset();
 }

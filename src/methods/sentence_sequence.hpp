@@ -13,6 +13,7 @@
 #include "core/executor.hpp"
 #include "core/plain_vector.hpp"
 #include "core/span.hpp"
+#include "core/spilled_array.hpp"
 #include "methods/near_sentences.hpp"
 #include "methods/sentence_sets.hpp"
 #include "methods/sentence_spans.hpp"
@@ -40,6 +41,7 @@ struct PartOfDocument {
 struct SequenceOptions {
   std::uint64_t memory_bytes = std::uint64_t{1} << 28;  // for the places of sentences; the rest goes to a file
   std::string temp_dir;                                 // empty: the system's
+  std::uint64_t class_bytes = ~std::uint64_t{0};        // classes that take more are in a file, too
   std::optional<NearSentenceOptions> near;              // set: sentences that are not identical may match, too
   bool keep_edge_words = false;                         // for may_begin_alike(); as much memory again
   /// Texts of at least this many bytes are cut and hashed a piece at a time when they are added, so that what is made
@@ -49,8 +51,8 @@ struct SequenceOptions {
 
 /// The sentences of a collection in one sequence, content after content, each with its class: the same number for
 /// sentences that are identical after folding. Before and behind each content stands a class of its own. Contents are
-/// numbered by where they first stand in the input, so that nothing depends on the number of threads. Four bytes a
-/// sentence are held beside the memory of the options, until forget_classes(), and about 60 a part of a document.
+/// numbered by where they first stand in the input, so that nothing depends on the number of threads. Beside the memory
+/// of the options four bytes a sentence are held until forget_classes(), and about 60 a part of a document.
 class SentenceSequence {
  public:
   /// `executor` must outlive it. Throws UsageError as SentenceSigner does.
@@ -81,7 +83,7 @@ class SentenceSequence {
   /// How many positions there are.
   [[nodiscard]] std::size_t positions() const { return begins_.back(); }
   /// The class of each position. kRepeats is set if the sentence stands at several.
-  [[nodiscard]] std::span<const std::uint32_t> classes() const { return classes_; }
+  [[nodiscard]] std::span<const std::uint32_t> classes() const { return {classes_.data(), classes_.size()}; }
   static constexpr std::uint32_t kRepeats = std::uint32_t{1} << 31U;
   /// Whether the sentence at a position stands elsewhere in the sequence, too.
   [[nodiscard]] bool repeats(Position position) const { return (classes_[position] & kRepeats) != 0; }
@@ -158,7 +160,7 @@ class SentenceSequence {
   SentenceSpans spans_;
   PlainVector<std::uint32_t> first_part_;  // of each document, in content_of_part_
   PlainVector<ContentId> content_of_part_;
-  PlainVector<std::uint32_t> classes_;
+  SpilledArray<std::uint32_t> classes_;
   std::optional<PositionWords> edge_words_;  // 8 bits of the hash of its first three words, then of its last three
   PlainVector<ContentId> content_of_block_;
   PlainVector<std::uint32_t> first_of_content_;  // in parts_

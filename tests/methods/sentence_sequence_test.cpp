@@ -135,13 +135,15 @@ TEST(SentenceSequence, IsTheSameWhenALongTextIsReadAPieceAtATime) {
   options.near->threshold = 0.8;
   options.keep_edge_words = true;
   TestSequence at_once(documents, options, 1);
+  const SequenceOptions usual = options;
   options.long_text_bytes = kSliceBytes;
+  options.class_bytes = 100;
   for (const std::size_t threads : {1, 3}) {
     TestSequence in_pieces(documents, options, threads);
     EXPECT_EQ(in_pieces->contents(), 4U);
     EXPECT_EQ(in_pieces->sentences(), at_once->sentences());
     EXPECT_EQ(in_pieces->distinct_sentences(), at_once->distinct_sentences());
-    TestSequence again(documents, {options.memory_bytes, "", options.near, true}, 2);
+    TestSequence again(documents, usual, 2);
     expect_same(again, in_pieces, 1);
   }
 }
