@@ -3,8 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-
-#include <boost/unordered/unordered_flat_map.hpp>
+#include <unordered_map>
 
 #include "sign/signer.hpp"
 
@@ -23,7 +22,7 @@ class FeatureCache {
   void add(const Fingerprint& text, std::span<const std::uint64_t> features);
 
  private:
-  using Sets = boost::unordered_flat_map<Fingerprint, Features, HashFingerprint>;
+  using Sets = std::unordered_map<Fingerprint, Features, HashFingerprint>;
 
   Features& keep(const Fingerprint& text, Features features);
 

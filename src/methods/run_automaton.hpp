@@ -3,8 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-
-#include <boost/unordered/unordered_flat_map.hpp>
+#include <unordered_map>
 
 #include "core/plain_vector.hpp"
 
@@ -56,8 +55,8 @@ class RunAutomaton {
 
   PlainVector<State> states_;
   PlainVector<Edge> edges_;
-  boost::unordered_flat_map<std::uint64_t, std::uint32_t> next_;  // by state and sentence
-  std::uint32_t last_ = 0;                                        // state of the whole row
+  std::unordered_map<std::uint64_t, std::uint32_t> next_;  // by state and sentence
+  std::uint32_t last_ = 0;                                 // state of the whole row
 };
 
 }  // namespace cento

@@ -3,9 +3,8 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <unordered_set>
 #include <vector>
-
-#include <boost/unordered/unordered_flat_set.hpp>
 
 #include "align/passage.hpp"
 #include "core/plain_vector.hpp"
@@ -96,13 +95,13 @@ class SharedRunFinder {
   const DigestBatch* asked_ = nullptr;
   std::uint32_t but_number_ = 0;
   std::uint32_t segment_number_ = 0;
-  std::vector<AskedPlaces> places_;    // of each asked sentence
-  bool has_near_ = false;              // whether any has keys of near ones
-  std::vector<Choice> choices_;        // of each asked sentence
-  PlainVector<std::uint32_t> chosen_;  // sentences, ascending
-  PlainVector<SeenRun> seen_;          // runs that go on behind the last chosen sentence, by diagonal
-  PlainVector<SeenRun> seen_before_;   // before the places that are looked at
-  boost::unordered_flat_set<const KeyTable::Entry*> lists_;  // of places that were looked at for this part
+  std::vector<AskedPlaces> places_;                   // of each asked sentence
+  bool has_near_ = false;                             // whether any has keys of near ones
+  std::vector<Choice> choices_;                       // of each asked sentence
+  PlainVector<std::uint32_t> chosen_;                 // sentences, ascending
+  PlainVector<SeenRun> seen_;                         // runs that go on behind the last chosen sentence, by diagonal
+  PlainVector<SeenRun> seen_before_;                  // before the places that are looked at
+  std::unordered_set<const KeyTable::Entry*> lists_;  // of places that were looked at for this part
   std::uint64_t repeated_looks_left_ = 0;
   SentenceRange last_text_;              // positions of the text that the last place was in; none at the first
   PlainVector<std::uint32_t> distinct_;  // chosen sentences, each content once
