@@ -28,6 +28,7 @@ QUALITY_COLUMNS = ("set", "figure", "wanted", "recorded", "got", "")
 def counts_of(stats):
     """The counts of a --stats-json file that an evaluation looks at, by name."""
     counts = {what: stats.get(what, 0) for what in ("documents", "rejected", "table_rows", "table_topics")}
+    counts["rejected"] += stats.get("rejected_files", 0)
     counts.update(stats.get("counts", {}))
     return counts
 
@@ -38,6 +39,8 @@ def measure(cento, data, entry):
         command = [str(cento), "show", "--as", "none", "--quiet", "--stats-json", stats.name, *entry.get("options", []),
                    *(str(data / path) for path in entry["paths"])]
         done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        if done.returncode == 1 and "gives no document" in done.stderr:  # an error, and nothing else was counted
+            return {**entry["expected"], "documents": 0}
         if done.returncode not in (0, SOME_UNUSED):  # bad records are among what is counted
             raise SystemExit(f"eval.py: {' '.join(command)} failed: {done.stderr.strip()}")
         return counts_of(json.loads(Path(stats.name).read_text()))
