@@ -5,14 +5,10 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdlib>
-#include <filesystem>
 #include <new>
-#include <system_error>
+#include <utility>
 
-#include <fmt/format.h>
-
-#include "core/error.hpp"
+#include "core/unnamed_file.hpp"
 
 namespace cento {
 
@@ -54,20 +50,12 @@ void MappedTempFile::release() noexcept {
 }
 
 void MappedTempFile::open() {
-  if (folder_.empty()) {
-    std::error_code ignored;
-    const std::filesystem::path found = std::filesystem::temp_directory_path(ignored);
-    folder_ = ignored ? "/tmp" : found.string();
-  }
-  std::string name = (std::filesystem::path(folder_) / "cento-temp-XXXXXX").string();
-  file_ = ::mkstemp(name.data());
-  if (file_ == kNoFile) fail("make");
-  ::unlink(name.c_str());
+  folder_ = temp_folder_or_default(std::move(folder_));
+  file_ = open_unnamed_file(folder_);
 }
 
 void MappedTempFile::fail(const char* what) const {
-  throw Error(fmt::format("Cannot {} a temporary file in {}: {}. Name a folder with room by --temp-dir.", what, folder_,
-                          std::generic_category().message(errno)));
+  fail_temp_file(what, folder_);
 }
 
 }  // namespace cento
