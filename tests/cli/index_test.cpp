@@ -120,6 +120,12 @@ TEST_F(Index, IsMadeAndCopiedAfterProgramsThatWereKilled) {
   for (const std::string left : {"copy", "new"}) {
     write(left + ".tmp-4194305-0000abcd/catalog.sqlite", "half a catalog");
   }
+  for (const std::string after : {"0.002", "0.005", "0.01", "0.02"}) {
+    for (const std::string made : {"backup archive copy", "create new"}) {
+      (void)shell("'" CENTO_PROGRAM "' index " + made + " & sleep " + after +
+                  "; kill -KILL $!; wait $!; rm -rf copy new");
+    }
+  }
   done("index backup archive copy");
   done("index create new");
   EXPECT_EQ(names_in("."), (Names{"archive", "copy", "docs.jsonl", "new"}));
