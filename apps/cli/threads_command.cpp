@@ -79,7 +79,8 @@ class ThreadsRun {
         run_(run),
         model_(model_with_scores(options)),
         document_memory_(options.reading.memory_bytes / kTableShare, options.reading.temp_dir),
-        documents_(policy_of(options.keep), &document_memory_) {
+        documents_(policy_of(options.keep), &document_memory_),
+        pairs_(&document_memory_) {
     for (const ComparedPart& part : model_.parts) part_labels_.push_back(part_label(part));
     if (needs_statistics(model_)) tokens_ = token_statistics({}, options, run);
     comparer_ =
@@ -124,7 +125,9 @@ class ThreadsRun {
     ThreadSearchOptions search;
     search.partitioning = options_.by == "term" ? Partitioning::by_term : Partitioning::by_document;
     found_ = find_duplicate_threads(*comparer_, outside, search);
+    pairs_.reserve(found_.pairs.size());
     for (const ThreadPair& pair : found_.pairs) pairs_.push_back(as_features(pair));
+    release(found_.pairs);
     repeated_ids_ = documents_.repeated_ids();
     tell_search();
   }
@@ -203,13 +206,13 @@ class ThreadsRun {
     run_.tell("proposed_pairs", joins.proposed_pairs);
     run_.tell("given_up", joins.given_up);
     run_.tell("scored_pairs", counts.scored_pairs);
-    run_.tell("verified_pairs", found_.pairs.size());
+    run_.tell("verified_pairs", pairs_.size());
     run_.tell("capped_pairs", counts.capped_pairs);
     const double share =
         static_cast<double>(joins.given_up) / static_cast<double>(std::max<std::uint64_t>(1, joins.proposed_pairs));
     run_.tell(fmt::format("{} by one part, {:.0f} % of them given up early; {} scored by all parts, {} at {} or more",
                           counted(joins.proposed_pairs, "candidate pair", "candidate pairs"), 100 * share,
-                          with_thousands(counts.scored_pairs), with_thousands(found_.pairs.size()), model_.threshold));
+                          with_thousands(counts.scored_pairs), with_thousands(pairs_.size()), model_.threshold));
     if (counts.identical > 0) {
       run_.tell(
           counted(counts.identical, "thread is the same as an earlier one", "threads are the same as earlier ones"));
@@ -243,7 +246,7 @@ class ThreadsRun {
   RepeatedIds repeated_ids_;
   RunTotals totals_;
   DuplicateThreads found_;
-  std::vector<SimilarPair> pairs_;
+  SpillableVector<SimilarPair> pairs_;
   ThreadSimilarities similarities_;
   std::vector<double> part_values_;
 };

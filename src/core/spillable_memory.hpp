@@ -58,7 +58,7 @@ class SpillableAllocator {
   using propagate_on_container_swap = std::true_type;             // NOLINT(readability-identifier-naming)
 
   SpillableAllocator() = default;
-  explicit SpillableAllocator(SpillableMemory* memory) : memory_(memory) {}
+  SpillableAllocator(SpillableMemory* memory) : memory_(memory) {}  // NOLINT: containers take the memory itself
   template <typename U>
   SpillableAllocator(const SpillableAllocator<U>& other) : memory_(other.memory()) {}  // NOLINT: as allocators must
 
@@ -93,5 +93,11 @@ class SpillableAllocator {
 
 template <typename T>
 using SpillableVector = std::vector<T, SpillableAllocator<T>>;
+
+/// Empties a vector and gives its memory back; what it holds later comes from the same owner.
+template <typename T>
+void release(SpillableVector<T>& vector) {
+  SpillableVector<T>(vector.get_allocator()).swap(vector);
+}
 
 }  // namespace cento

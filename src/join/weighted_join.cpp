@@ -8,7 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "core/freed_memory.hpp"
 #include "core/plain_vector.hpp"
+#include "core/spillable_memory.hpp"
 #include "join/join_kernels.hpp"
 #include "join/weighted_order.hpp"
 
@@ -51,7 +53,8 @@ class WeightedJoin {
         executor_(executor),
         found_(found),
         order_(sets, wanted_, executor),
-        counts_(executor.workers()) {}
+        counts_(executor.workers()),
+        list_ends_(sets.memory()) {}
 
   WeightedJoinCounts by_term() {
     auto shown = executor_.regroup<ShownWeight>(entries(), ShownWeightKey());
@@ -70,10 +73,9 @@ class WeightedJoin {
   }
 
   WeightedJoinCounts by_document() {
-    const std::size_t block = block_size();
     WeightedJoinCounts counts;
-    for (std::size_t first = 0; first < order_.size(); first += block) {
-      index_block(first, std::min(order_.size(), first + block));
+    for (std::size_t first = 0; first < order_.size(); first = end_) {
+      index_block(first, end_of_block(first));
       probe_block();
       ++counts.blocks;
     }
@@ -161,12 +163,15 @@ class WeightedJoin {
     }
   }
 
-  /// So many sets that the lists of their prefixes fit the memory.
-  [[nodiscard]] std::size_t block_size() const {
-    std::uint64_t entries = 0;
-    for (std::size_t place = 0; place < order_.size(); ++place) entries += order_.prefix(place).size();
-    const std::uint64_t blocks = entries * sizeof(Entry) / std::max<std::uint64_t>(1, executor_.memory_bytes()) + 1;
-    return std::max<std::size_t>(1, (order_.size() + blocks - 1) / blocks);
+  /// As many sets as the memory has room for: the lists of their prefixes, and who met them last.
+  [[nodiscard]] std::size_t end_of_block(std::size_t first) const {
+    std::uint64_t bytes = 0;
+    std::size_t end = first;
+    for (; end < order_.size(); ++end) {
+      bytes += order_.prefix(end).size() * sizeof(Entry) + executor_.workers() * sizeof(std::uint32_t);
+      if (bytes > executor_.memory_bytes() && end > first) break;
+    }
+    return end;
   }
 
   void index_block(std::size_t first, std::size_t end) {
@@ -177,6 +182,7 @@ class WeightedJoin {
       for (const std::uint32_t feature : order_.prefix(place)) ++list_ends_[feature + 1];
     }
     std::partial_sum(list_ends_.begin(), list_ends_.end(), list_ends_.begin());
+    release(lists_);
     lists_.resize(list_ends_.back());
     // Filling moves each list's begin to its end, which is where the next one begins.
     for (std::size_t place = first; place < end; ++place) {
@@ -249,7 +255,7 @@ class WeightedJoin {
   std::vector<WeightedJoinCounts> counts_;  // by worker
   std::size_t first_ = 0;                   // of the block, and behind its last
   std::size_t end_ = 0;
-  PlainVector<std::uint64_t> list_ends_;  // by feature
+  SpillableVector<std::uint64_t> list_ends_;  // by feature
   PlainVector<Entry> lists_;
 };
 

@@ -45,10 +45,10 @@ std::uint64_t WantedWeight::heaviest_below(std::uint64_t total, std::uint64_t sh
 }
 
 WeightedOrder::WeightedOrder(const WeightedSets& sets, const WantedWeight& wanted, LocalExecutor& executor)
-    : numbers_(sets.size(), sets.array_memory()),
-      totals_(sets.size(), sets.array_memory()),
-      shapes_(sets.size(), sets.array_memory()),
-      features_(sets.array_memory()) {
+    : numbers_(sets.size(), sets.memory()),
+      totals_(sets.size(), sets.memory()),
+      shapes_(sets.size(), sets.memory()),
+      features_(sets.memory()) {
   std::iota(numbers_.begin(), numbers_.end(), 0U);
   // Not a stable sort, which would hold half as much again.
   std::sort(numbers_.begin(), numbers_.end(), [&](std::uint32_t a, std::uint32_t b) {

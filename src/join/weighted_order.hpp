@@ -5,7 +5,7 @@
 #include <span>
 
 #include "core/executor.hpp"
-#include "core/spilled_array.hpp"
+#include "core/spillable_memory.hpp"
 #include "join/bounds.hpp"
 #include "join/weighted_sets.hpp"
 
@@ -80,10 +80,10 @@ class WeightedOrder {
 
   void look_at(std::size_t place, const WeightedSets& sets, const WantedWeight& wanted);
 
-  SpilledArray<std::uint32_t> numbers_;
-  SpilledArray<std::uint64_t> totals_;
-  SpilledArray<Shape> shapes_;
-  SpilledArray<std::uint32_t> features_;  // set by set, in this order
+  SpillableVector<std::uint32_t> numbers_;
+  SpillableVector<std::uint64_t> totals_;
+  SpillableVector<Shape> shapes_;
+  SpillableVector<std::uint32_t> features_;  // set by set, in this order
 };
 
 }  // namespace cento

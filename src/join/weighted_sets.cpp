@@ -41,12 +41,12 @@ CountedBatch count(std::span<const KeyedSet> records, const FeatureWeights& weig
 }  // namespace
 
 WeightedSets::WeightedSets(const FeatureStore& sets, const FeatureWeights& weights, LocalExecutor& executor,
-                           const ArrayMemory& memory)
-    : memory_(memory),
-      begins_(sets.size() + 1, 0, memory),
+                           SpillableMemory* memory)
+    : begins_(sets.size() + 1, 0, memory),
       features_(memory),
       totals_(sets.size(), 0, memory),
-      heaviest_(sets.size(), 0, memory) {
+      heaviest_(sets.size(), 0, memory),
+      weights_(memory) {
   auto held = executor.regroup<KeyedSet>(sets.features(), GroupKey());
   executor.for_each_range(sets.size(), [&](std::size_t begin, std::size_t end, std::size_t worker) {
     auto& writer = held.writer(worker);
@@ -57,9 +57,8 @@ WeightedSets::WeightedSets(const FeatureStore& sets, const FeatureWeights& weigh
   });
   for (std::size_t set = 0; set < sets.size(); ++set) begins_[set + 1] = begins_[set] + sets.size_of(set);
   features_.resize(sets.features());
-  SpilledArray<std::uint64_t> ends(sets.size(), memory);
-  std::copy(begins_.begin(), begins_.end() - 1, ends.begin());
-  PlainVector<std::uint32_t> having;
+  SpillableVector<std::uint64_t> ends(begins_.begin(), begins_.end() - 1, memory);
+  SpillableVector<std::uint32_t> having(memory);
   held.for_each_batch_in_order(
       [&](std::span<const KeyedSet> records, std::size_t) { return count(records, weights, sets.size()); },
       [&](const CountedBatch& batch) {
@@ -105,12 +104,13 @@ void WeightedSets::close_gaps(std::span<const std::uint64_t> ends) {
 
 /// Gives features their numbers by how many sets have them, and puts each set into that order.
 void WeightedSets::renumber(std::span<const std::uint32_t> having, LocalExecutor& executor) {
-  PlainVector<std::uint32_t> by_rarity(having.size());
+  SpillableVector<std::uint32_t> by_rarity(having.size(), memory());
   std::iota(by_rarity.begin(), by_rarity.end(), 0U);
-  std::stable_sort(by_rarity.begin(), by_rarity.end(),
-                   [&](std::uint32_t a, std::uint32_t b) { return having[a] < having[b]; });
-  PlainVector<std::uint32_t> number(having.size());
-  PlainVector<std::uint32_t> weights(having.size());
+  std::sort(by_rarity.begin(), by_rarity.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return having[a] != having[b] ? having[a] < having[b] : a < b;
+  });
+  SpillableVector<std::uint32_t> number(having.size(), memory());
+  SpillableVector<std::uint32_t> weights(having.size(), memory());
   for (std::size_t i = 0; i < by_rarity.size(); ++i) {
     number[by_rarity[i]] = static_cast<std::uint32_t>(i);
     weights[i] = weights_[by_rarity[i]];

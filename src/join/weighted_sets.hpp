@@ -5,8 +5,7 @@
 #include <span>
 
 #include "core/executor.hpp"
-#include "core/plain_vector.hpp"
-#include "core/spilled_array.hpp"
+#include "core/spillable_memory.hpp"
 #include "sign/feature_store.hpp"
 #include "sign/feature_weights.hpp"
 
@@ -14,12 +13,12 @@ namespace cento {
 
 /// Sets of features with weights, ready to be joined: features are numbered from the rarest to the most frequent, and
 /// what only one set has is gone, since it joins nothing; its weight still counts in the set's total.
-/// 4 bytes a feature of a set, 4 a distinct one, and 20 a set, in arrays that go to temporary files where they are too
-/// large for memory. Immutable; read by many threads.
+/// 4 bytes a feature of a set, 4 a distinct one, and 20 a set. Immutable; read by many threads.
 class WeightedSets {
  public:
+  /// `memory`: what the sets are held in, and what a join of them may use for arrays; null for the heap.
   WeightedSets(const FeatureStore& sets, const FeatureWeights& weights, LocalExecutor& executor,
-               const ArrayMemory& memory = {});
+               SpillableMemory* memory = nullptr);
 
   [[nodiscard]] std::size_t size() const { return totals_.size(); }
   /// Numbers of the features that other sets have, too: ascending, the rarest first.
@@ -35,8 +34,7 @@ class WeightedSets {
   [[nodiscard]] std::size_t distinct_features() const { return weights_.size(); }
   [[nodiscard]] std::uint32_t weight(std::uint32_t feature) const { return weights_[feature]; }
 
-  /// What a join of the sets may hold in arrays of the same kind.
-  [[nodiscard]] const ArrayMemory& array_memory() const { return memory_; }
+  [[nodiscard]] SpillableMemory* memory() const { return totals_.get_allocator().memory(); }
 
   [[nodiscard]] std::uint64_t spilled_bytes() const { return spilled_bytes_; }
 
@@ -48,12 +46,11 @@ class WeightedSets {
   void close_gaps(std::span<const std::uint64_t> ends);
   void renumber(std::span<const std::uint32_t> having, LocalExecutor& executor);
 
-  ArrayMemory memory_;
-  SpilledArray<std::uint64_t> begins_;
-  SpilledArray<std::uint32_t> features_;
-  SpilledArray<std::uint64_t> totals_;
-  SpilledArray<std::uint32_t> heaviest_;
-  PlainVector<std::uint32_t> weights_;
+  SpillableVector<std::uint64_t> begins_;
+  SpillableVector<std::uint32_t> features_;
+  SpillableVector<std::uint64_t> totals_;
+  SpillableVector<std::uint32_t> heaviest_;
+  SpillableVector<std::uint32_t> weights_;
   std::uint64_t spilled_bytes_ = 0;
 };
 

@@ -141,10 +141,11 @@ bool SentenceRecall::wants_content(ContentId content) const {
 /// Appends what is wanted of a text to `out`, a slice at a time; calls `use()` after each.
 template <typename Use>
 void SentenceRecall::for_each_slice_recalled(ContentId content, std::string_view text, Batch& out, const Use& use) {
-  auto& [analyzer, slice] = tools_->by_thread.local();
+  Tools::OfThread& tools = tools_->by_thread.local();
+  AnalyzedText& slice = tools.slice;
   Position position = sequence_.begin_of(content);
   for_each_slice(text, [&](std::string_view bytes, std::uint32_t offset) {
-    analyzer.analyze(bytes, slice);
+    tools.analyzer.analyze(bytes, slice);
     for (const Sentence& sentence : slice.sentences) {
       if (wants_tokens(position)) out.add_sentence(position, sentence, slice.tokens, offset);
       if (std::binary_search(texts_.begin(), texts_.end(), position)) {

@@ -214,7 +214,8 @@ SentenceSequence::SentenceSequence(const SequenceOptions& options, LocalExecutor
       begins_{1},  // behind the class that stands before the first content
       spans_(options.memory_bytes, options.temp_dir),
       first_part_{0},
-      classes_(ArrayMemory{options.class_bytes, options.temp_dir}) {
+      class_memory_(options.class_bytes, options.temp_dir),
+      classes_(&class_memory_) {
   edge_words_.emplace(options.memory_bytes, options.temp_dir);
 }
 
@@ -411,7 +412,7 @@ std::vector<NearPair> SentenceSequence::find_near() {
 }
 
 void SentenceSequence::forget_classes() {
-  classes_ = SpilledArray<std::uint32_t>();
+  release(classes_);
   spilled_bytes_ += edge_words_->spilled_bytes();
   edge_words_.reset();
 }

@@ -13,7 +13,7 @@
 #include "core/executor.hpp"
 #include "core/plain_vector.hpp"
 #include "core/span.hpp"
-#include "core/spilled_array.hpp"
+#include "core/spillable_memory.hpp"
 #include "methods/near_sentences.hpp"
 #include "methods/sentence_sets.hpp"
 #include "methods/sentence_spans.hpp"
@@ -160,7 +160,8 @@ class SentenceSequence {
   SentenceSpans spans_;
   PlainVector<std::uint32_t> first_part_;  // of each document, in content_of_part_
   PlainVector<ContentId> content_of_part_;
-  SpilledArray<std::uint32_t> classes_;
+  SpillableMemory class_memory_;
+  SpillableVector<std::uint32_t> classes_;
   std::optional<PositionWords> edge_words_;  // 8 bits of the hash of its first three words, then of its last three
   PlainVector<ContentId> content_of_block_;
   PlainVector<std::uint32_t> first_of_content_;  // in parts_

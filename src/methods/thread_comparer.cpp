@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/idle_memory.hpp"
+#include "core/spillable_memory.hpp"
 #include "core/warm_pool.hpp"
 #include "methods/thread_fields.hpp"
 #include "methods/thread_signer.hpp"
@@ -66,7 +67,8 @@ class ThreadComparer::State {
         fields_(fields_of(model)),
         tools_([fields = fields_, tokens = options.tokens] { return SigningTools(fields, tokens); }),
         executor_(options.threads, options.memory_bytes / kShuffleShare, options.temp_dir, options.progress),
-        compared_(model_, options.memory_bytes / kStoreShare, {options.memory_bytes / kArrayShare, options.temp_dir}) {
+        array_memory_(options.memory_bytes / kArrayShare, options.temp_dir),
+        compared_(model_, {options.memory_bytes / kStoreShare, options.temp_dir, &array_memory_}) {
     tools_.local();  // so that a wrong name is told at once
   }
 
@@ -111,10 +113,10 @@ class ThreadComparer::State {
   [[nodiscard]] LocalExecutor& executor() { return executor_; }
 
  private:
-  // Shares of the memory: raw sets, a shuffle of them, and each of the arrays that are joined in the end.
+  // Shares of the memory: raw sets, a shuffle of them or the lists of a join, and the arrays that are joined.
   static constexpr std::uint64_t kStoreShare = 6;
   static constexpr std::uint64_t kShuffleShare = 6;
-  static constexpr std::uint64_t kArrayShare = 32;
+  static constexpr std::uint64_t kArrayShare = 3;
 
   void sign(const Document& document, SigningTools& tools, SignedThreads& out) const {
     std::size_t field = 0;
@@ -154,6 +156,7 @@ class ThreadComparer::State {
   oneapi::tbb::enumerable_thread_specific<SigningTools> tools_;
   WarmPool<SignedThreads> batches_;
   LocalExecutor executor_;
+  SpillableMemory array_memory_;
   ThreadFields compared_;
 };
 

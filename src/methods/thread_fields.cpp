@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/freed_memory.hpp"
 #include "sign/feature_set.hpp"
 #include "sign/mix64.hpp"
 #include "sign/spots.hpp"
@@ -55,9 +54,9 @@ void FingerprintNumbers::enlarge() {
   for (std::uint32_t number = 0; number < known_.size(); ++number) slots_[slot_of(known_[number])] = number;
 }
 
-ThreadFieldSets::ThreadFieldSets(std::uint64_t memory_bytes, const ArrayMemory& arrays) : set_of_(arrays) {
-  store_.emplace(memory_bytes, arrays.temp_dir);
-  known_.emplace(arrays);
+ThreadFieldSets::ThreadFieldSets(const FieldMemory& memory, std::uint64_t feature_bytes) : set_of_(memory.arrays) {
+  store_.emplace(feature_bytes, memory.temp_dir);
+  known_.emplace(memory.arrays);
 }
 
 ThreadFieldSets::~ThreadFieldSets() = default;
@@ -83,13 +82,13 @@ void ThreadOrders::add(std::span<const std::uint64_t> tokens) {
   begins_.push_back(tokens_.size());
 }
 
-ThreadFields::ThreadFields(const ThreadModel& model, std::uint64_t memory_bytes, const ArrayMemory& arrays)
-    : fields_(fields_of(model)), parts_(model.parts.size()), arrays_(arrays), facts_(arrays) {
+ThreadFields::ThreadFields(const ThreadModel& model, const FieldMemory& memory)
+    : fields_(fields_of(model)), parts_(model.parts.size()), arrays_(memory.arrays), facts_(memory.arrays) {
   for (const ThreadField& field : fields_) {
     const bool is_order = field.features == "order";
-    const std::uint64_t share = memory_bytes / fields_.size();
-    sets_.push_back(is_order ? nullptr : std::make_unique<ThreadFieldSets>(share, arrays));
-    orders_.push_back(is_order ? std::make_unique<ThreadOrders>(arrays) : nullptr);
+    const std::uint64_t share = memory.feature_bytes / fields_.size();
+    sets_.push_back(is_order ? nullptr : std::make_unique<ThreadFieldSets>(memory, share));
+    orders_.push_back(is_order ? std::make_unique<ThreadOrders>(memory.arrays) : nullptr);
   }
   for (const auto& [word, factor] : model.word_factors) {
     for (const std::uint64_t token : tokens_of_words(word)) word_factors_[token] = factor;

@@ -10,9 +10,8 @@
 #include <vector>
 
 #include "core/executor.hpp"
-#include "core/plain_vector.hpp"
 #include "core/span.hpp"
-#include "core/spilled_array.hpp"
+#include "core/spillable_memory.hpp"
 #include "join/weighted_sets.hpp"
 #include "methods/thread_model.hpp"
 #include "methods/thread_signer.hpp"
@@ -21,11 +20,10 @@
 
 namespace cento {
 
-/// Numbers fingerprints in the order in which they first come. 8 to 16 bytes each are held in memory, the fingerprints
-/// themselves as an array of a SpilledArray.
+/// Numbers fingerprints in the order in which they first come.
 class FingerprintNumbers {
  public:
-  explicit FingerprintNumbers(const ArrayMemory& memory) : known_(memory) {}
+  explicit FingerprintNumbers(SpillableMemory* memory) : known_(memory), slots_(memory) {}
 
   /// The number of a fingerprint, and whether it is new.
   std::pair<std::uint32_t, bool> add(const Fingerprint& fingerprint);
@@ -36,8 +34,15 @@ class FingerprintNumbers {
   [[nodiscard]] std::size_t slot_of(const Fingerprint& fingerprint) const;
   void enlarge();
 
-  SpilledArray<Fingerprint> known_;
-  PlainVector<std::uint32_t> slots_;  // numbers, by hash; a power of two of them
+  SpillableVector<Fingerprint> known_;
+  SpillableVector<std::uint32_t> slots_;  // numbers, by hash; a power of two of them
+};
+
+/// What fields are held in.
+struct FieldMemory {
+  std::uint64_t feature_bytes;  // for features, until they are weighed
+  std::string temp_dir;         // for more features
+  SpillableMemory* arrays;      // for everything else
 };
 
 /// The sets of features of a field: one for all threads whose text gives the same.
@@ -45,8 +50,7 @@ class ThreadFieldSets {
  public:
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
-  /// `memory_bytes` is for features; beside them arrays are held as `arrays` says.
-  ThreadFieldSets(std::uint64_t memory_bytes, const ArrayMemory& arrays);
+  ThreadFieldSets(const FieldMemory& memory, std::uint64_t feature_bytes);
   ~ThreadFieldSets();
 
   /// Adds the next thread; an empty set is a part that it does not have.
@@ -66,7 +70,7 @@ class ThreadFieldSets {
 
  private:
   std::optional<FeatureStore> store_;
-  SpilledArray<std::uint32_t> set_of_;
+  SpillableVector<std::uint32_t> set_of_;
   std::optional<FingerprintNumbers> known_;
   std::uint64_t spilled_bytes_ = 0;  // of what was forgotten
 };
@@ -74,7 +78,7 @@ class ThreadFieldSets {
 /// The first tokens of a part, for the comparison by order.
 class ThreadOrders {
  public:
-  explicit ThreadOrders(const ArrayMemory& memory) : tokens_(memory), begins_(1, 0, memory) {}
+  explicit ThreadOrders(SpillableMemory* memory) : tokens_(memory), begins_(1, 0, memory) {}
 
   void add(std::span<const std::uint64_t> tokens);
   [[nodiscard]] std::span<const std::uint32_t> of(DocId thread) const {
@@ -82,8 +86,8 @@ class ThreadOrders {
   }
 
  private:
-  SpilledArray<std::uint32_t> tokens_;  // the lower halves of their hashes
-  SpilledArray<std::uint64_t> begins_;
+  SpillableVector<std::uint32_t> tokens_;  // the lower halves of their hashes
+  SpillableVector<std::uint64_t> begins_;
 };
 
 /// A comparison of the model, and what it looks at.
@@ -98,8 +102,7 @@ struct PreparedComparison {
 /// Everything that threads are compared by, field by field.
 class ThreadFields {
  public:
-  /// `memory_bytes` is for features until they are weighed; arrays are held as `arrays` says.
-  ThreadFields(const ThreadModel& model, std::uint64_t memory_bytes, const ArrayMemory& arrays);
+  ThreadFields(const ThreadModel& model, const FieldMemory& memory);
 
   /// Adds a field's features of the next thread, for each field of fields_of(model) in order.
   void add(std::size_t field, std::span<const std::uint64_t> features, const Fingerprint& fingerprint);
@@ -119,6 +122,8 @@ class ThreadFields {
     return facts_[thread * parts_ + part];
   }
   [[nodiscard]] std::uint64_t spilled_bytes() const;
+  /// What a search may hold its arrays in.
+  [[nodiscard]] SpillableMemory* memory() const { return arrays_; }
 
   /// Everything that compare() looks at, as one fingerprint: threads that have the same are alike to all others.
   [[nodiscard]] Fingerprint fingerprint_of(DocId thread) const;
@@ -137,8 +142,8 @@ class ThreadFields {
   std::vector<std::unique_ptr<ThreadFieldSets>> sets_;  // by field; null for order
   std::vector<std::unique_ptr<ThreadOrders>> orders_;   // by field; null for sets
   std::size_t parts_;
-  ArrayMemory arrays_;
-  SpilledArray<QuestionFacts> facts_;  // by thread, part by part
+  SpillableMemory* arrays_;
+  SpillableVector<QuestionFacts> facts_;  // by thread, part by part
   FeatureWeights::Factors word_factors_;
   std::vector<Weighted> weighted_;
   std::vector<PreparedComparison> comparisons_;

@@ -31,14 +31,13 @@ Measure measure_of(const Comparison& comparison) {
 class ThreadsBySet {
  public:
   ThreadsBySet(const ThreadFieldSets& field, const WeightedSets& weighted, std::span<const DocId> threads)
-      : begins_(weighted.size() + 1, 0, weighted.array_memory()), threads_(weighted.array_memory()) {
+      : begins_(weighted.size() + 1, 0, weighted.memory()), threads_(weighted.memory()) {
     for (const DocId thread : threads) {
       if (field.set_of(thread) != ThreadFieldSets::kNone) ++begins_[field.set_of(thread) + 1];
     }
     for (std::size_t set = 0; set < weighted.size(); ++set) begins_[set + 1] += begins_[set];
     threads_.resize(begins_.back());
-    SpilledArray<std::uint32_t> next(weighted.size(), weighted.array_memory());
-    std::copy(begins_.begin(), begins_.end() - 1, next.begin());
+    SpillableVector<std::uint32_t> next(begins_.begin(), begins_.end() - 1, weighted.memory());
     for (const DocId thread : threads) {
       if (field.set_of(thread) != ThreadFieldSets::kNone) threads_[next[field.set_of(thread)]++] = thread;
     }
@@ -50,8 +49,8 @@ class ThreadsBySet {
   [[nodiscard]] std::uint64_t count(std::uint32_t set) const { return of(set).size(); }
 
  private:
-  SpilledArray<std::uint32_t> begins_;
-  SpilledArray<DocId> threads_;
+  SpillableVector<std::uint32_t> begins_;
+  SpillableVector<DocId> threads_;
 };
 
 /// A thread by all that it is compared by.
@@ -80,12 +79,12 @@ class ThreadSearch {
         fields_(threads.fields()),
         options_(options),
         searches_(searches_for(threads.model())),
-        workers_(threads.executor().workers()) {
+        workers_(threads.executor().workers(), Worker{{}, SpillableVector<ThreadPair>(fields_.memory()), 0, 0, 0}) {
     for (const OutsideScore& score : outside) outside_.emplace(key_of(score.a, score.b), score.score);
   }
 
   DuplicateThreads find() {
-    DuplicateThreads result;
+    DuplicateThreads result{{}, SpillableVector<ThreadPair>(fields_.memory()), {}};
     collapse(result);
     for (const PartSearch& search : searches_) {
       const PreparedComparison& comparison = fields_.searchable()[search.comparison];
@@ -98,7 +97,7 @@ class ThreadSearch {
       result.counts.scored_pairs += worker.scored;
       result.counts.capped_groups += worker.capped_groups;
       result.counts.capped_pairs += worker.capped_pairs;
-      worker = {};
+      release(worker.pairs);
     }
     std::sort(result.pairs.begin(), result.pairs.end(),
               [](const ThreadPair& x, const ThreadPair& y) { return std::pair(x.a, x.b) < std::pair(y.a, y.b); });
@@ -110,7 +109,7 @@ class ThreadSearch {
   /// What each worker has for itself.
   struct Worker {
     ThreadSimilarities found;
-    std::vector<ThreadPair> pairs;
+    SpillableVector<ThreadPair> pairs;
     std::uint64_t scored = 0;
     std::uint64_t capped_groups = 0;
     std::uint64_t capped_pairs = 0;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/span.hpp"
+#include "core/spillable_memory.hpp"
 #include "join/weighted_join.hpp"
 #include "methods/thread_comparer.hpp"
 #include "methods/thread_model.hpp"
@@ -51,10 +52,10 @@ struct ThreadSearchCounts {
 };
 
 /// Duplicate threads of a collection. Threads that are the same to all comparisons form a class, which is told once:
-/// pairs name the first thread of each class.
+/// pairs name the first thread of each class. They lie in the memory of what they were found in, which must outlive them.
 struct DuplicateThreads {
   std::vector<DocId> first_of_class;  // for each thread the first one that is the same; itself if it is that
-  std::vector<ThreadPair> pairs;      // of first threads, ascending by a, then b; without the identical
+  SpillableVector<ThreadPair> pairs;  // of first threads, ascending by a, then b; without the identical
   ThreadSearchCounts counts;
 };
 

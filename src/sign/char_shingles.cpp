@@ -31,7 +31,7 @@ void CharShingleSigner::sign(std::string_view text, Features& features) {
   if (folded_.begins.empty()) return;
   const std::span<const std::uint32_t> begins = cut();
   folded_.characters.clear();
-  release_if_large(folded_.characters);
+  folded_.characters.give_back();
   const std::size_t before = features.size();
   features.resize(before + begins.size());
   std::uint64_t* added = features.data() + before;

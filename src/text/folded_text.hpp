@@ -1,19 +1,65 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 #include "core/plain_vector.hpp"
 
 namespace cento {
 
+/// Where the characters of a text begin, ascending. 2 bytes a character: long texts have many.
+class CharacterPlaces {
+ public:
+  [[nodiscard]] bool empty() const { return within_.empty(); }
+  [[nodiscard]] std::size_t size() const { return within_.size(); }
+  [[nodiscard]] std::uint32_t operator[](std::size_t character) const {
+    return firsts_[character / kBlock] + within_[character];
+  }
+
+  void append(std::span<const std::uint32_t> places) {
+    while (!places.empty()) {
+      const std::size_t before = within_.size();
+      if (before % kBlock == 0) firsts_.push_back(places.front());
+      const std::span now = places.first(std::min(places.size(), kBlock - before % kBlock));
+      const std::uint32_t first = firsts_.back();
+      within_.resize(before + now.size());
+      std::transform(now.begin(), now.end(), within_.begin() + static_cast<std::ptrdiff_t>(before),
+                     [first](std::uint32_t place) { return static_cast<std::uint16_t>(place - first); });
+      places = places.subspan(now.size());
+    }
+  }
+  void reserve(std::size_t characters) { within_.reserve(characters); }
+  void pop_back() {
+    within_.pop_back();
+    if (within_.size() % kBlock == 0) firsts_.pop_back();
+  }
+  void clear() {
+    within_.clear();
+    firsts_.clear();
+  }
+  void give_back() {
+    release_if_large(within_);
+    release_if_large(firsts_);
+  }
+
+  friend bool operator==(const CharacterPlaces&, const CharacterPlaces&) = default;
+
+ private:
+  static constexpr std::size_t kBlock = std::size_t{1} << 14;  // so many characters have 2^16 bytes at most
+
+  PlainVector<std::uint16_t> within_;  // its block
+  PlainVector<std::uint32_t> firsts_;  // the place of each block's first
+};
+
 /// The normalised text: the folded tokens in order, with one space between two tokens that something separates in the
 /// folded text and nothing between neighbours (Han, kana). A character is a code point.
 struct FoldedText {
   PlainVector<char> bytes;
-  PlainVector<std::uint32_t> begins;      // the character that each token begins with
-  PlainVector<std::uint32_t> characters;  // first byte of each, bytes.size() at the end; empty if all have one byte
+  PlainVector<std::uint32_t> begins;  // the character that each token begins with
+  CharacterPlaces characters;         // first byte of each, bytes.size() at the end; empty if all have one byte
 
   [[nodiscard]] std::string_view text() const { return {bytes.data(), bytes.size()}; }
   [[nodiscard]] std::size_t character_count() const {

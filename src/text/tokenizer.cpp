@@ -171,7 +171,8 @@ void Tokenizer::fold(std::string_view text, FoldedText& out) {
   }
   out.bytes.resize(packed.size);
   out.begins.resize(packed.begin_count);
-  if (!out.characters.empty()) out.characters.push_back(static_cast<std::uint32_t>(packed.size));
+  const auto end = static_cast<std::uint32_t>(packed.size);
+  if (!out.characters.empty()) out.characters.append({&end, 1});
 }
 
 void Tokenizer::pack_piece(const std::uint8_t* begin, const std::uint8_t* end, PackedText& packed, FoldedText& out) {
@@ -190,13 +191,20 @@ void Tokenizer::pack_piece(const std::uint8_t* begin, const std::uint8_t* end, P
   if (out.characters.empty() && packed.size - size_before == added) return;
   if (out.characters.empty()) {
     out.characters.reserve(out.bytes.capacity());  // those of a long text would be there twice while they grow
-    out.characters.resize(characters_before);
-    std::iota(out.characters.begin(), out.characters.end(), 0U);
+    list_one_byte_characters(characters_before, out.characters);
   }
-  out.characters.resize(characters_before + added + kFoldSlack);
+  characters_.resize(added + kFoldSlack);
   kernel_->list_characters(packed.bytes + size_before, packed.size - size_before,
-                           static_cast<std::uint32_t>(size_before), out.characters.data() + characters_before);
-  out.characters.resize(packed.character_count);
+                           static_cast<std::uint32_t>(size_before), characters_.data());
+  out.characters.append(std::span(characters_).first(added));
+}
+
+void Tokenizer::list_one_byte_characters(std::size_t count, CharacterPlaces& out) {
+  for (std::size_t first = 0; first < count; first += kPieceBytes) {
+    characters_.resize(std::min(kPieceBytes, count - first));
+    std::iota(characters_.begin(), characters_.end(), static_cast<std::uint32_t>(first));
+    out.append(characters_);
+  }
 }
 
 void Tokenizer::add_piece(const std::uint8_t* begin, const std::uint8_t* end, std::uint32_t offset, Tokens& out) {

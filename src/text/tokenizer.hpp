@@ -33,6 +33,7 @@ class Tokenizer {
   template <typename Use>
   void for_each_piece(std::string_view text, const Use& use);
   void pack_piece(const std::uint8_t* begin, const std::uint8_t* end, PackedText& packed, FoldedText& out);
+  void list_one_byte_characters(std::size_t count, CharacterPlaces& out);
   void add_piece(const std::uint8_t* begin, const std::uint8_t* end, std::uint32_t offset, Tokens& out);
   /// Whether the grid fits the text, after making it anew where folding changed lengths.
   bool has_grid(const Tokens& tokens, const TextPiece& piece);
@@ -43,6 +44,7 @@ class Tokenizer {
   PlainVector<std::uint8_t> padded_;  // a copy of the end of a text, for kernels that read ahead
   PlainVector<TextPiece> pieces_;     // of the last text
   PlainVector<TokenGridEntry> grid_;
+  PlainVector<std::uint32_t> characters_;  // of a piece
 };
 
 }  // namespace cento

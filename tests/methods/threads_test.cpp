@@ -41,7 +41,8 @@ ThreadModel model_of(std::vector<ComparedPart> parts, double threshold) {
 std::vector<ThreadPair> pairs_of(const std::vector<Thread>& threads, const ThreadModel& model) {
   ThreadComparer comparer(model, {});
   add_to(comparer, threads);
-  return find_duplicate_threads(comparer, {}, {}).pairs;
+  const DuplicateThreads found = find_duplicate_threads(comparer, {}, {});
+  return {found.pairs.begin(), found.pairs.end()};
 }
 
 TEST(Threads, AMissingPartIsMissingNotZero) {
@@ -124,7 +125,8 @@ TEST(Threads, LargeGroupsAreCountedWhenTheyAreLeftToOtherParts) {
 
 TEST(FingerprintNumbers, AreGivenInTheOrderOfFirstComing) {
   for (const std::uint64_t memory : {std::uint64_t{0}, std::uint64_t{1} << 20}) {
-    FingerprintNumbers numbers(ArrayMemory{memory, ""});
+    SpillableMemory owner(memory, "");
+    FingerprintNumbers numbers(&owner);
     for (std::uint64_t round = 0; round < 2; ++round) {
       for (std::uint64_t i = 0; i < 10'000; ++i) {
         const Fingerprint fingerprint{i % 7 * 1000, i};  // many have the same hash
