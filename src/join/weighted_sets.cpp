@@ -106,9 +106,8 @@ void WeightedSets::close_gaps(std::span<const std::uint64_t> ends) {
 void WeightedSets::renumber(std::span<const std::uint32_t> having, LocalExecutor& executor) {
   SpillableVector<std::uint32_t> by_rarity(having.size(), memory());
   std::iota(by_rarity.begin(), by_rarity.end(), 0U);
-  std::sort(by_rarity.begin(), by_rarity.end(), [&](std::uint32_t a, std::uint32_t b) {
-    return having[a] != having[b] ? having[a] < having[b] : a < b;
-  });
+  std::sort(by_rarity.begin(), by_rarity.end(),
+            [&](std::uint32_t a, std::uint32_t b) { return having[a] != having[b] ? having[a] < having[b] : a < b; });
   SpillableVector<std::uint32_t> number(having.size(), memory());
   SpillableVector<std::uint32_t> weights(having.size(), memory());
   for (std::size_t i = 0; i < by_rarity.size(); ++i) {

@@ -52,7 +52,8 @@ struct ThreadSearchCounts {
 };
 
 /// Duplicate threads of a collection. Threads that are the same to all comparisons form a class, which is told once:
-/// pairs name the first thread of each class. They lie in the memory of what they were found in, which must outlive them.
+/// pairs name the first thread of each class. They lie in the memory of what they were found in, which must outlive
+/// them.
 struct DuplicateThreads {
   std::vector<DocId> first_of_class;  // for each thread the first one that is the same; itself if it is that
   SpillableVector<ThreadPair> pairs;  // of first threads, ascending by a, then b; without the identical
