@@ -2,12 +2,14 @@
 """Measures how much memory each command holds on an input far larger than its `--memory`, and what that costs in time.
 
     memory.py --cento build/bench/cento --input BIG.jsonl [--larger-input BIGGER.jsonl] [--threads-input THREADS.jsonl]
-              [--loose-input SMALLER.jsonl] [--only WORD ...] [--memory SIZE ...] [--keep FOLDER] [--write PAGE]
+              [--loose-input SMALLER.jsonl] [--only WORD ...] [--memory SIZE ...] [--keep FOLDER] [--rows FILE]
+              [--write PAGE]
 
 Every 10 ms RssAnon and RssShmem of the process are read, which is its resident memory without the pages of files: those
 are the system's to take back. Each command must stay within 1.1 times its `--memory`, and with a quarter of the memory
 it must take less than twice the time. --larger-input is what the largest --memory is measured with as well.
---only runs the rows whose name has one of the words, --keep leaves the results in a folder for comparisons.
+--only runs the rows whose name has one of the words, --keep leaves the results in a folder for comparisons. --rows adds
+what was measured to a file of JSON lines, and the table shows all that it has: the whole takes more than an hour.
 """
 
 import argparse
@@ -17,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from page import machine, machine_is_busy, markdown_table, verdict, write_between
@@ -72,8 +74,9 @@ ROWS = [
 
 @dataclass
 class Point:
-    """What one run cost. `memory_bytes` is without the pages of files, `all_bytes` with them."""
+    """What one run of a row cost. `memory_bytes` is without the pages of files, `all_bytes` with them."""
 
+    name: str
     budget: str
     input_bytes: int
     memory_bytes: int
@@ -161,7 +164,7 @@ def measure(options, row, source, budget):
     seconds, most, most_all = watched(cento_command(options.cento, row, source, budget, options.work), options.work)
     results = json.loads((options.work / "summary.json").read_text())[row.counts]
     keep_or_remove(options, row, budget)
-    return Point(budget, size_of(source), most, most_all, seconds, results)
+    return Point(row.name, budget, size_of(source), most, most_all, seconds, results)
 
 
 def keep_or_remove(options, row, budget):
@@ -182,14 +185,14 @@ def budgets_and_inputs(options, row):
         yield budgets[0], options.larger_input
 
 
-def cells(row, point, before):
-    """A row of the table; `before` is the run on the same input with more memory, if there is one."""
-    slower = point.seconds / before.seconds if before else None
+def cells(point, more):
+    """A row of the table; `more` is the run on the same input with more memory, if there is one."""
+    slower = point.seconds / more.seconds if more else None
     is_large = point.input_bytes >= INPUT_TO_MEMORY * bytes_of(point.budget)
     is_met = point.ratio() <= RATIO_MOST and (slower is None or slower < TIME_MOST)
-    return [row.name, f"{point.input_bytes / 1e6:,.0f} MB", point.budget, f"{point.memory_bytes / MEBI:,.0f} MiB",
+    return [point.name, f"{point.input_bytes / 1e6:,.0f} MB", point.budget, f"{point.memory_bytes / MEBI:,.0f} MiB",
             f"{point.ratio():.2f}", f"{point.all_bytes / MEBI:,.0f} MiB", f"{point.seconds:.1f} s",
-            f"{slower:.2f}" if slower else "", f"{point.results:,}", verdict(is_met) if is_large or before else ""]
+            f"{slower:.2f}" if slower else "", f"{point.results:,}", verdict(is_met) if is_large or more else ""]
 
 
 def is_wanted(options, row):
@@ -198,16 +201,33 @@ def is_wanted(options, row):
     return not options.only or any(word in row.name for word in options.only)
 
 
-def measured_rows(options):
+def measured_points(options):
     for row in (row for row in ROWS if is_wanted(options, row)):
-        before = None
         for budget, source in budgets_and_inputs(options, row):
             point = measure(options, row, source, budget)
-            same_input = before and before.input_bytes == point.input_bytes
-            line = cells(row, point, before if same_input else None)
-            print(", ".join(line), file=sys.stderr, flush=True)
-            yield line
-            before = point
+            print(", ".join(cells(point, None)), file=sys.stderr, flush=True)
+            if options.rows:
+                with open(options.rows, "a") as lines:
+                    lines.write(json.dumps(asdict(point)) + "\n")
+            yield point
+
+
+def known_points(options, measured):
+    """What was measured now, and before according to --rows; of runs that are the same the last one."""
+    points = measured
+    if options.rows:
+        points = [Point(**json.loads(line)) for line in options.rows.read_text().splitlines()]
+    return list({(point.name, point.budget, point.input_bytes): point for point in points}.values())
+
+
+def table_rows(points):
+    """By command, then by input, the most memory first."""
+    names = [row.name for row in ROWS]
+    points.sort(key=lambda point: (names.index(point.name), point.input_bytes, -bytes_of(point.budget)))
+    most = {}
+    for point in points:
+        yield cells(point, most.get((point.name, point.input_bytes)))
+        most.setdefault((point.name, point.input_bytes), point)
 
 
 def as_markdown(rows, busy):
@@ -227,6 +247,7 @@ def parsed_options():
     ask.add_argument("--only", nargs="+", default=[], metavar="WORD")
     ask.add_argument("--asked", type=int, default=2000, help="documents that an index is asked about")
     ask.add_argument("--keep", type=Path)
+    ask.add_argument("--rows", type=Path, metavar="FILE", help="JSON lines of what was measured, to which this adds")
     ask.add_argument("--work", type=Path, help="folder for temporary files")
     ask.add_argument("--write", type=Path, metavar="PAGE")
     return ask.parse_args()
@@ -239,7 +260,7 @@ def main():
         options.keep.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=options.work or options.input.parent) as work:
         options.work = Path(work)
-        table = as_markdown(list(measured_rows(options)), busy)
+        table = as_markdown(table_rows(known_points(options, list(measured_points(options)))), busy)
     print(table)
     if options.write:
         write_between(options.write, "memory", table)

@@ -4,11 +4,13 @@
     check_includes.py [--root DIR] [--jobs N]
 
 Also: src/ includes nothing of apps/, includes are written from src/ on, headers include no third-party header, nothing
-includes a library that docs/design.md decided against, and every header compiles alone.
+includes a library that docs/design.md decided against, no two headers define a type of the same name (a program with
+both would take one for the other), and every header compiles alone.
 """
 
 import argparse
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -21,6 +23,9 @@ STEPS = ["core", "read", "text", "sign", "join", "align", "group", "index", "wri
 
 # docs/design.md, "Dependencies", says why.
 DECIDED_AGAINST = ("gumbo.h", "libxml/", "rocksdb/", "absl/", "utf8proc.h", "httplib.h")
+
+# A type at the left edge of a header, which is its definition unless the line ends with a semicolon.
+DEFINED_TYPE = re.compile(r"^(?:struct|class|enum class|union) (?:\[\[\w+\]\] )?(\w+)(?!.*;$)", re.MULTILINE)
 
 COMPILER = os.environ.get("CXX", "g++")
 FLAGS = ["-std=c++20", "-fsyntax-only", "-Wall", "-Wextra"]
@@ -62,6 +67,19 @@ def check_order(root):
             yield f"{path.relative_to(root)}: {text}"
 
 
+def headers_of(root):
+    return [path for path in source_files(root / "src", root / "apps") if path.suffix == ".hpp"]
+
+
+def check_type_names(root):
+    """Complaints about types that two headers define."""
+    first = {}
+    for path in headers_of(root):
+        for name in DEFINED_TYPE.findall(path.read_text(encoding="utf-8")):
+            if first.setdefault(name, path) != path:
+                yield f"{path.relative_to(root)}: {first[name].relative_to(root)} defines a type {name}, too"
+
+
 def compile_alone(root, header):
     """The compiler's messages about a header by itself; "" if it compiles."""
     folders = [f"-I{root / 'src'}", f"-I{root / 'apps'}"]
@@ -74,7 +92,7 @@ def compile_alone(root, header):
 
 def check_headers(root, jobs):
     """How many headers were compiled, and the complaints."""
-    headers = [path for path in source_files(root / "src", root / "apps") if path.suffix == ".hpp"]
+    headers = headers_of(root)
     graph = IncludeGraph([root / "src", root / "apps"])
     version = subprocess.run([COMPILER, "-dumpfullversion"], capture_output=True, text=True, check=True).stdout
     passed = PassedChecks(root / "build" / "checks" / "headers.json")
@@ -88,7 +106,7 @@ def main():
     ask.add_argument("--jobs", type=int, default=os.cpu_count())
     options = ask.parse_args()
     root = options.root.resolve()
-    complaints = list(check_order(root))
+    complaints = [*check_order(root), *check_type_names(root)]
     compiled, alone = check_headers(root, options.jobs)
     for complaint in complaints + alone:
         print(complaint, file=sys.stderr)

@@ -41,19 +41,19 @@ std::string shares(const PairComparison& found) {
   return fmt::format("{} of A and {} of B", percent(found.a.share()), percent(found.b.share()));
 }
 
-std::string sentence_on(Verdict verdict, const PairComparison& found) {
+std::string sentence_on(Relation verdict, const PairComparison& found) {
   const std::string passages = counted(found.passages.size(), "passage", "passages");
   switch (verdict) {
-    case Verdict::identical: return "A and B are identical.";
-    case Verdict::same_words: return "A and B have the same words; only case, punctuation or spacing differ.";
-    case Verdict::same_parts:
+    case Relation::identical: return "A and B are identical.";
+    case Relation::same_words: return "A and B have the same words; only case, punctuation or spacing differ.";
+    case Relation::same_parts:
       return fmt::format("All of A stands in B and all of B in A, arranged in another way: {}.", passages);
-    case Verdict::a_in_b:
+    case Relation::a_in_b:
       return fmt::format("All of A stands in B, and is {} of it: {}.", percent(found.b.share()), passages);
-    case Verdict::b_in_a:
+    case Relation::b_in_a:
       return fmt::format("All of B stands in A, and is {} of it: {}.", percent(found.a.share()), passages);
-    case Verdict::share: return fmt::format("A and B share {}: {}.", passages, shares(found));
-    case Verdict::nothing: break;
+    case Relation::share: return fmt::format("A and B share {}: {}.", passages, shares(found));
+    case Relation::nothing: break;
   }
   return "A and B share no passage.";
 }
@@ -155,28 +155,28 @@ NamedStretch stretch(const ChosenDocument& document, std::uint32_t part, const P
 
 }  // namespace
 
-Verdict verdict_on(const ChosenDocument& a, const ChosenDocument& b, const PairComparison& found) {
+Relation verdict_on(const ChosenDocument& a, const ChosenDocument& b, const PairComparison& found) {
   const auto is_same_text = [](const Part& x, const Part& y) { return x.text == y.text; };
   if (std::equal(a.parts.begin(), a.parts.end(), b.parts.begin(), b.parts.end(), is_same_text)) {
-    return Verdict::identical;
+    return Relation::identical;
   }
-  if (found.same_words) return Verdict::same_words;
-  if (found.passages.empty()) return Verdict::nothing;
+  if (found.same_words) return Relation::same_words;
+  if (found.passages.empty()) return Relation::nothing;
   const bool is_a_in_b = found.a.shared_words == found.a.words;
   const bool is_b_in_a = found.b.shared_words == found.b.words;
-  if (is_a_in_b && is_b_in_a) return Verdict::same_parts;
-  if (is_a_in_b) return Verdict::a_in_b;
-  return is_b_in_a ? Verdict::b_in_a : Verdict::share;
+  if (is_a_in_b && is_b_in_a) return Relation::same_parts;
+  if (is_a_in_b) return Relation::a_in_b;
+  return is_b_in_a ? Relation::b_in_a : Relation::share;
 }
 
 void append_comparison_text(std::string& out, const ChosenDocument& a, const ChosenDocument& b,
                             const PairComparison& found, const SideBySideOptions& look) {
-  const Verdict verdict = verdict_on(a, b, found);
-  const bool has_marked = verdict != Verdict::identical && verdict != Verdict::same_words && !found.passages.empty();
+  const Relation verdict = verdict_on(a, b, found);
+  const bool has_marked = verdict != Relation::identical && verdict != Relation::same_words && !found.passages.empty();
   if (has_marked || look.whole) append_columns_of(out, a, b, found, look);
   out += sentence_on(verdict, found) + "\n";
   if (has_marked) append_passage_list(out, a, b, found, look.color);
-  if (verdict != Verdict::identical && verdict != Verdict::same_words) append_remarks(out, found);
+  if (verdict != Relation::identical && verdict != Relation::same_words) append_remarks(out, found);
 }
 
 void append_comparison_json(std::string& out, const ChosenDocument& a, const ChosenDocument& b,

@@ -11,7 +11,7 @@
 namespace cento::cli {
 
 /// What two documents are to each other.
-enum class Verdict : std::uint8_t {
+enum class Relation : std::uint8_t {
   identical,   // byte by byte
   same_words,  // they differ in case, punctuation or spacing only
   same_parts,  // all of each stands in the other
@@ -21,7 +21,7 @@ enum class Verdict : std::uint8_t {
   nothing,
 };
 
-[[nodiscard]] Verdict verdict_on(const ChosenDocument& a, const ChosenDocument& b, const PairComparison& found);
+[[nodiscard]] Relation verdict_on(const ChosenDocument& a, const ChosenDocument& b, const PairComparison& found);
 
 /// Appends the comparison for people: the documents side by side, the verdict, a line for each passage.
 void append_comparison_text(std::string& out, const ChosenDocument& a, const ChosenDocument& b,

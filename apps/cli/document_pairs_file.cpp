@@ -87,7 +87,7 @@ std::vector<ScoredDocuments> read_rows(const std::string& file, const DocumentTa
   }
   const auto numbers = number_ids(documents);
   std::vector<ScoredDocuments> rows;
-  std::uint64_t unusable = 0;
+  const std::uint64_t rejected_before = run.reporter().rejected();
   std::uint64_t line_number = 0;
   for (std::string line; std::getline(in, line);) {
     ++line_number;
@@ -102,13 +102,11 @@ std::vector<ScoredDocuments> read_rows(const std::string& file, const DocumentTa
       continue;
     }
     if (line_number == 1 && ids && is_header(*ids)) continue;
-    if (unusable++ == 0) {
-      run.reporter().note(fmt::format("{}, line {}: {}; the pair is left out", file, line_number, problem));
-    }
+    run.reporter().reject({{file, line_number}, problem, line});
   }
+  if (in.bad()) throw Error(fmt::format("{}: cannot be read to its end", file));
   run.tell("pairs_listed", rows.size());
-  run.tell("pairs_unusable", unusable);
-  if (unusable > 1) run.reporter().note(fmt::format("{}: {} rows were left out like this", file, unusable));
+  run.tell("pairs_unusable", run.reporter().rejected() - rejected_before);
   if (rows.empty()) throw Error(fmt::format("{}: no row names two documents of the inputs", file));
   return rows;
 }

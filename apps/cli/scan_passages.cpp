@@ -221,7 +221,7 @@ UnusedInput scan_passages(const ScanOptions& options) {
     LoosePassages found = options.pairs_file.empty() ? loose->find(documents.references(), finder.document_pairs())
                                                      : loose->find_in(std::move(listed));
     tell_loose(found.counts, run);
-    finder.add_loose(std::move(found.passages));
+    finder.add_loose(std::move(found));
     loose.reset();
   }
   if (is_written) recall_words(finder, documents);

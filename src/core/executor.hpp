@@ -122,12 +122,13 @@ class LocalExecutor {
     template <typename Work>
     void for_each_batch(const Work& work) {
       for (auto& writer : writers_) writer.flush();
+      const auto batches = shuffle_.batches();
       std::atomic<std::size_t> next = 0;
-      executor_.begin_step(shuffle_.partitions());
+      executor_.begin_step(batches.size());
       run_on_threads(executor_.workers(), [&](std::size_t worker) {
         typename Shuffle<Record, KeyOf>::Scratch scratch;
-        for (std::size_t i = next++; i < shuffle_.partitions(); i = next++) {
-          const std::span<Record> records = shuffle_.read(i, scratch);
+        for (std::size_t i = next++; i < batches.size(); i = next++) {
+          const std::span<Record> records = shuffle_.read(batches[i], scratch);
           if (!records.empty()) work(std::span<const Record>(records), worker);
           executor_.advance(1);
         }
@@ -139,14 +140,15 @@ class LocalExecutor {
     template <typename Make, typename Take>
     void for_each_batch_in_order(const Make& make, const Take& take) {
       for (auto& writer : writers_) writer.flush();
+      const auto batches = shuffle_.batches();
       std::atomic<std::size_t> next = 0;
       TurnTaking turns;
-      executor_.begin_step(shuffle_.partitions());
+      executor_.begin_step(batches.size());
       run_on_threads(executor_.workers(), [&](std::size_t worker) {
         typename Shuffle<Record, KeyOf>::Scratch scratch;
-        for (std::size_t i = next++; i < shuffle_.partitions(); i = next++) {
+        for (std::size_t i = next++; i < batches.size(); i = next++) {
           turns.run(
-              i, [&] { return make(std::span<const Record>(shuffle_.read(i, scratch)), worker); }, take);
+              i, [&] { return make(std::span<const Record>(shuffle_.read(batches[i], scratch)), worker); }, take);
           executor_.advance(1);
         }
       });
@@ -157,13 +159,14 @@ class LocalExecutor {
     template <typename Make, typename Take>
     void for_each_batch_in_pieces(const Make& make, const Take& take) {
       for (auto& writer : writers_) writer.flush();
+      const auto batches = shuffle_.batches();
       std::atomic<std::size_t> next = 0;
       TurnTaking turns;
       run_on_threads(executor_.workers(), [&](std::size_t worker) {
         typename Shuffle<Record, KeyOf>::Scratch scratch;
-        for (std::size_t i = next++; i < shuffle_.partitions(); i = next++) {
+        for (std::size_t i = next++; i < batches.size(); i = next++) {
           const auto make_pieces = [&](const auto& hand_on) {
-            make(std::span<const Record>(shuffle_.read(i, scratch)), worker, hand_on);
+            make(std::span<const Record>(shuffle_.read(batches[i], scratch)), worker, hand_on);
           };
           turns.run_in_pieces(i, make_pieces, take);
         }

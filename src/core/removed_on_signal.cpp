@@ -54,12 +54,25 @@ void remove_at(int folder, const char* name, int depth) {
   }
 }
 
-void remove_all_and_end(int signal) {
+void remove_all() {
   for (auto& slot : slots) {
     const char* name = slot.exchange(nullptr);
     if (name != nullptr) remove_at(AT_FDCWD, name, 0);
   }
+}
+
+void remove_all_and_end(int signal) {
+  remove_all();
   ::raise(signal);  // SA_RESETHAND brought the default back
+}
+
+/// A page of a mapped file is gone, under the hands of whoever looked at it: nothing can be done with it any more.
+void remove_all_and_fail(int /*signal*/) {
+  constexpr std::string_view kSentence =
+      "cento: a file that was in use (of an index or in --temp-dir) was cut short, or its disk failed\n";
+  remove_all();
+  [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, kSentence.data(), kSentence.size());
+  ::_exit(EXIT_FAILURE);
 }
 
 }  // namespace
@@ -89,6 +102,9 @@ void remove_unpublished_files_on_signals() {
     action.sa_flags = static_cast<int>(SA_RESETHAND);
     ::sigaction(signal, &action, nullptr);
   }
+  struct sigaction action {};
+  action.sa_handler = remove_all_and_fail;
+  ::sigaction(SIGBUS, &action, nullptr);
 }
 
 }  // namespace cento

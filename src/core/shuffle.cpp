@@ -7,6 +7,7 @@ namespace cento {
 namespace {
 
 constexpr int kPartitionBitsMost = 10;
+constexpr std::uint64_t kPartitionBytesLeast = std::uint64_t{1} << 20;  // smaller ones are not read in parts
 constexpr std::size_t kBlocksAtATime = 85;  // nearly 1 MB; in huge pages they are no faster, and more lies idle
 
 int bits_for(const ShuffleOptions& options) {
@@ -52,15 +53,19 @@ void BlockPool::shrink_to(std::size_t bytes) {
 PartitionedBlocks::PartitionedBlocks(const ShuffleOptions& options)
     : bits_(bits_for(options)),
       memory_limit_(options.memory_bytes),
+      partition_bytes_most_(std::max(kPartitionBytesLeast, options.memory_bytes / (4 * options.writers))),
       lists_(partitions()),
       pool_(options.pool != nullptr ? options.pool : std::make_shared<BlockPool>()),
       file_(options.temp_dir) {}
 
 PartitionedBlocks::~PartitionedBlocks() {
-  for (const List& list : lists_) {
-    for (const Piece& piece : list.pieces) {
-      if (piece.memory != nullptr) pool_->give_back(piece.memory);
-    }
+  for (std::size_t partition = 0; partition < partitions(); ++partition) forget_partition(partition);
+}
+
+void PartitionedBlocks::forget_partition(std::size_t partition) {
+  const List list = std::exchange(lists_[partition], List{});
+  for (const Piece& piece : list.pieces) {
+    if (piece.memory != nullptr) pool_->give_back(piece.memory);
   }
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -72,6 +73,25 @@ class PartitionedBlocks {
   /// Copies a partition to `out`, which has room for partition_bytes(), and forgets it.
   void move_partition(std::size_t partition, char* out);
 
+  /// Calls `use(bytes)` for what was added to a partition, block by block; they last until it returns.
+  template <typename Use>
+  void for_each_block(std::size_t partition, const Use& use) const {
+    PlainVector<char> read;
+    for (const Piece& piece : lists_[partition].pieces) {
+      if (piece.memory != nullptr) {
+        use(std::span<const char>(piece.memory, piece.size));
+        continue;
+      }
+      read.resize(piece.size);
+      file_.read(piece.offset, read.data(), piece.size);
+      use(std::span<const char>(read));
+    }
+  }
+  void forget_partition(std::size_t partition);
+
+  /// The most that a partition may have if every writer reads one at the same time, twice: half of the memory then.
+  [[nodiscard]] std::uint64_t partition_bytes_most() const { return partition_bytes_most_; }
+
  private:
   struct Piece {
     char* memory = nullptr;  // null: in the file
@@ -85,6 +105,7 @@ class PartitionedBlocks {
 
   int bits_;
   std::uint64_t memory_limit_;
+  std::uint64_t partition_bytes_most_;
   std::mutex mutex_;
   std::uint64_t memory_used_ = 0;
   std::vector<List> lists_;
@@ -161,23 +182,68 @@ class Shuffle {
     BucketSortScratch buckets;
   };
 
+  /// Whole groups that are read at a time: a partition, or of one that is too large for the memory the records whose next
+  /// bits of the key have this value.
+  struct Batch {
+    std::size_t partition = 0;
+    std::uint64_t part = 0;
+    int part_bits = 0;
+  };
+
+  /// All of them in the order of keys, once everything was added; then each is to be read once, from any thread.
+  [[nodiscard]] std::vector<Batch> batches() {
+    std::vector<Batch> all;
+    parts_left_ = std::vector<std::atomic<std::uint64_t>>(partitions());
+    for (std::size_t partition = 0; partition < partitions(); ++partition) {
+      const std::uint64_t times = blocks_.partition_bytes(partition) / (blocks_.partition_bytes_most() + 1);
+      const int bits = std::min(kPartBitsMost, static_cast<int>(std::bit_width(times)));
+      parts_left_[partition] = std::uint64_t{1} << static_cast<unsigned>(bits);
+      for (std::uint64_t part = 0; part < parts_left_[partition]; ++part) all.push_back({partition, part, bits});
+    }
+    return all;
+  }
+
+  /// The records of a batch, sorted. They live in `scratch` until its next use.
+  std::span<Record> read(const Batch& batch, Scratch& scratch) {
+    if (batch.part_bits == 0) return read(batch.partition, scratch);
+    scratch.records.clear();
+    const std::uint64_t all = blocks_.partition_bytes(batch.partition) / sizeof(Record);
+    const std::uint64_t likely = all >> static_cast<unsigned>(batch.part_bits);
+    scratch.records.reserve(likely + likely / 8);
+    blocks_.for_each_block(batch.partition, [&](std::span<const char> bytes) {
+      const auto* records = reinterpret_cast<const Record*>(bytes.data());
+      for (const Record& record : std::span(records, bytes.size() / sizeof(Record))) {
+        if ((key_of_(record) << blocks_.bits()) >> (64 - batch.part_bits) == batch.part) scratch.records.push_back(record);
+      }
+    });
+    if (--parts_left_[batch.partition] == 0) blocks_.forget_partition(batch.partition);
+    return sorted(scratch, blocks_.bits() + batch.part_bits);
+  }
+
   /// The records of a partition, sorted. They live in `scratch` until its next use, and are gone from here.
   std::span<Record> read(std::size_t partition, Scratch& scratch) {
     const std::size_t count = blocks_.partition_bytes(partition) / sizeof(Record);
     scratch.records.resize(count);
-    scratch.sorted.resize(count);
     blocks_.move_partition(partition, reinterpret_cast<char*>(scratch.records.data()));
-    bucket_sort<Record>(scratch.records, scratch.sorted, key_of_, blocks_.bits(), scratch.buckets);
-    return scratch.sorted;
+    return sorted(scratch, blocks_.bits());
   }
 
  private:
+  static constexpr int kPartBitsMost = 8;
+
+  std::span<Record> sorted(Scratch& scratch, int skipped_bits) const {
+    scratch.sorted.resize(scratch.records.size());
+    bucket_sort<Record>(scratch.records, scratch.sorted, key_of_, skipped_bits, scratch.buckets);
+    return scratch.sorted;
+  }
+
   [[nodiscard]] std::size_t partition_of(const Record& record) const {
     return blocks_.bits() == 0 ? 0 : key_of_(record) >> (64 - blocks_.bits());
   }
 
   PartitionedBlocks blocks_;
   KeyOf key_of_;
+  std::vector<std::atomic<std::uint64_t>> parts_left_;  // to be read, of each partition
 };
 
 }  // namespace cento

@@ -18,11 +18,12 @@ constexpr std::uint64_t kPositionUnknown = Place::kUnknown;
 
 DocumentTable::DocumentTable(KeepPolicy policy, SpillableMemory* memory)
     : policy_(std::move(policy)),
-      id_bytes_(SpillableAllocator<char>(memory)),
-      id_ends_(SpillableAllocator<std::uint64_t>(memory)),
-      positions_(SpillableAllocator<std::uint64_t>(memory)),
-      sources_(SpillableAllocator<std::uint32_t>(memory)),
-      text_bytes_(SpillableAllocator<std::uint32_t>(memory)) {}
+      id_bytes_(memory),
+      id_ends_(memory),
+      positions_(memory),
+      sources_(memory),
+      text_bytes_(memory),
+      keep_values_(memory) {}
 
 DocumentFacts DocumentTable::facts_of(const Document& document) const {
   DocumentFacts facts{policy_.value_of(document), source_of(document), 0};

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/growable_bytes.hpp"
-#include "core/plain_vector.hpp"
+#include "core/spillable_memory.hpp"
 
 namespace cento {
 
@@ -20,6 +20,9 @@ using KeepValue = std::variant<std::monostate, std::int64_t, double, std::string
 class KeepValues {
  public:
   static constexpr std::size_t kTextBytesMost = 256;
+
+  /// `memory`: for the numbers; null for the heap.
+  explicit KeepValues(SpillableMemory* memory = nullptr) : kinds_(memory), bits_(memory) {}
 
   /// Adds the value of the next document. A number that is not finite counts as missing.
   void add(const KeepValue& value);
@@ -42,8 +45,8 @@ class KeepValues {
   [[nodiscard]] int compare(std::size_t a, std::size_t b) const;
   [[nodiscard]] std::uint64_t coarse_key(std::size_t i, bool largest_first) const;
 
-  PlainVector<Kind> kinds_;
-  PlainVector<std::uint64_t> bits_;  // the number, or where the text begins (two bytes of length, then the text)
+  SpillableVector<Kind> kinds_;
+  SpillableVector<std::uint64_t> bits_;  // the number, or where the text begins (two bytes of length, then the text)
   GrowableBytes texts_;
   std::size_t texts_used_ = 0;
   std::uint64_t missing_ = 0;

@@ -37,14 +37,14 @@ struct UnpackedDocument {
 
 /// What a worker needs to compare documents, and what it found.
 struct Worker {
-  explicit Worker(const LooseOptions& options) { aligner.emplace(options); }
+  Worker(const LooseOptions& options, SpillableMemory* memory) : found(memory) { aligner.emplace(options); }
 
   std::optional<LooseAligner> aligner;
   UnpackedDocument a;
   UnpackedDocument b;
   Features scratch;
   std::vector<Passage> passages;
-  std::vector<LoosePassage> found;
+  SpillableVector<LoosePassage> found;
   LooseLimits limits;
   std::uint64_t capped_pairs = 0;
 
@@ -135,6 +135,7 @@ class LoosePassageFinder::State {
   static constexpr std::uint64_t kStoreShare = 3;
   static constexpr std::uint64_t kShuffleShare = 5;
   static constexpr std::uint64_t kCompareShare = 3;
+  static constexpr std::uint64_t kPassageShare = 8;  // the passages, once pairs are compared
   static constexpr std::uint64_t kBytesOfWord = 64;  // that comparing takes, about
 
   [[nodiscard]] DocId documents() const { return static_cast<DocId>(first_part_.size() - 1); }
@@ -148,12 +149,14 @@ class LoosePassageFinder::State {
   }
 
   LoosePassages compare(const std::vector<DocPair>& pairs) {
+    LoosePassages result;
+    result.memory = std::make_shared<SpillableMemory>(options_.memory_bytes / kPassageShare, options_.temp_dir);
+    result.passages = SpillableVector<LoosePassage>(result.memory.get());
     std::vector<Worker> workers;
-    for (std::size_t i = 0; i < executor_.workers(); ++i) workers.emplace_back(options_.matching);
+    for (std::size_t i = 0; i < executor_.workers(); ++i) workers.emplace_back(options_.matching, result.memory.get());
     executor_.for_each_range(pairs.size(), [&](std::size_t begin, std::size_t end, std::size_t worker) {
       for (std::size_t i = begin; i < end; ++i) compare(pairs[i].first, pairs[i].second, workers[worker]);
     });
-    LoosePassages result;
     std::size_t passages = 0;
     for (Worker& worker : workers) {
       worker.release(options_.matching);

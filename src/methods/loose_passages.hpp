@@ -10,6 +10,7 @@
 #include "align/loose_alignment.hpp"
 #include "align/passage.hpp"
 #include "core/progress.hpp"
+#include "core/spillable_memory.hpp"
 #include "methods/loose_proposals.hpp"
 #include "read/document.hpp"
 
@@ -46,7 +47,8 @@ struct LoosePassageCounts {
 };
 
 struct LoosePassages {
-  std::vector<LoosePassage> passages;  // ascending by documents, parts and place in a; a is the smaller document
+  std::shared_ptr<SpillableMemory> memory;  // that the passages lie in
+  SpillableVector<LoosePassage> passages;   // ascending by documents, parts and place in a; a is the smaller document
   LoosePassageCounts counts;
 };
 

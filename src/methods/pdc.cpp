@@ -182,13 +182,14 @@ class PdcFinder::State {
     return pairs;
   }
 
-  void add_loose(std::vector<LoosePassage> passages) {
+  void add_loose(LoosePassages passages) {
     constexpr std::uint32_t kLooseMost = (1U << 30U) - 1;
-    if (passages.size() > kLooseMost) throw Error("there are more than 2^30 loose passages: split the collection");
-    loose_ = std::move(passages);
+    loose_.emplace(std::move(passages));
+    const std::span<const LoosePassage> all = loose_->passages;
+    if (all.size() > kLooseMost) throw Error("there are more than 2^30 loose passages: split the collection");
     auto& writer = found_->writer(0);
-    for (std::uint32_t i = 0; i < loose_.size(); ++i) {
-      const LoosePassage& loose = loose_[i];
+    for (std::uint32_t i = 0; i < all.size(); ++i) {
+      const LoosePassage& loose = all[i];
       writer.add({{loose.a, loose.part_a},
                   {loose.b, loose.part_b},
                   loose.passage.a.sentences,
@@ -202,7 +203,7 @@ class PdcFinder::State {
   }
 
   [[nodiscard]] Passage locate(const FoundPassage& found) const {
-    if (found.loose > 0) return loose_[found.loose - 1].passage;
+    if (found.loose > 0) return loose_->passages[found.loose - 1].passage;
     thread_local Features scratch;
     const ContentId a = sequence_.content_of(found.a);
     const ContentId b = sequence_.content_of(found.b);
@@ -447,7 +448,7 @@ class PdcFinder::State {
   std::optional<SentenceRecall> recall_;
   std::unique_ptr<Found> found_;
   std::vector<std::vector<DocPair>> pairs_;  // by worker
-  std::vector<LoosePassage> loose_;
+  std::optional<LoosePassages> loose_;
   PdcCounts counts_;
 };
 
@@ -494,7 +495,7 @@ std::vector<DocPair> PdcFinder::document_pairs() {
   return state_->document_pairs();
 }
 
-void PdcFinder::add_loose(std::vector<LoosePassage> passages) {
+void PdcFinder::add_loose(LoosePassages passages) {
   state_->add_loose(std::move(passages));
 }
 

@@ -103,7 +103,7 @@ class PdcFinder {
   [[nodiscard]] std::vector<DocPair> document_pairs();
 
   /// Adds passages that were found in other words.
-  void add_loose(std::vector<LoosePassage> passages);
+  void add_loose(LoosePassages passages);
 
   /// What must be read again to end passages where the shared wording does.
   [[nodiscard]] SentenceRecall& recall();

@@ -79,6 +79,7 @@ class ThreadSearch {
         fields_(threads.fields()),
         options_(options),
         searches_(searches_for(threads.model())),
+        distinct_(fields_.memory()),
         workers_(threads.executor().workers(), Worker{{}, SpillableVector<ThreadPair>(fields_.memory()), 0, 0, 0}) {
     for (const OutsideScore& score : outside) outside_.emplace(key_of(score.a, score.b), score.score);
   }
@@ -246,7 +247,7 @@ class ThreadSearch {
   ThreadSearchOptions options_;
   std::vector<PartSearch> searches_;
   std::vector<ThreadsBySet> members_;  // by search
-  std::vector<DocId> distinct_;        // the first thread of each class
+  SpillableVector<DocId> distinct_;    // the first thread of each class
   boost::unordered_flat_map<std::uint64_t, double> outside_;
   std::vector<Worker> workers_;
 };

@@ -36,7 +36,8 @@ std::unique_ptr<Reader> make_warc_reader(const ReadOptions& options);
 namespace {
 
 // From the most particular to the most general: the first that is certain wins, then the first that could be and whose
-// extension agrees, then the first that could be. CSV and TSV come last because any text could be such a table.
+// extension agrees, then what the name promises, then the first that could be. CSV and TSV come last because any text
+// could be such a table.
 constexpr std::array<Format, 13> kFormats{{
     {"warc", "web archive (WARC, WET)", ".warc .wet", Content::documents, recognise_warc, make_warc_reader},
     {"arc", "web archive (ARC)", ".arc", Content::documents, recognise_arc, make_arc_reader},
@@ -69,6 +70,12 @@ std::string without_compression_extension(std::string name) {
   return name;
 }
 
+/// Whether a file with an extension of this format is read as that or not at all. Plain text in its place would be one
+/// document of markup: a damaged first line must not do that.
+bool is_promised_by_name(const Format& format) {
+  return format.name == "jsonl" || format.name == "warc";
+}
+
 bool has_extension_of(const Format& format, std::string_view name) {
   std::string_view rest = format.extensions;
   while (!rest.empty()) {
@@ -94,14 +101,19 @@ const Format* choose_format(std::string_view file, std::string_view head) {
   const std::string name = without_compression_extension(lower_case(file));
   const Format* possible = nullptr;
   const Format* possible_by_name = nullptr;
+  const Format* promised = nullptr;
   for (const Format& format : kFormats) {
     const int sure = format.recognise(head);
     if (sure >= 2) return &format;
-    if (sure == 0) continue;
+    if (sure == 0) {
+      if (is_promised_by_name(format) && has_extension_of(format, name)) promised = &format;
+      continue;
+    }
     if (possible_by_name == nullptr && has_extension_of(format, name)) possible_by_name = &format;
     if (possible == nullptr) possible = &format;
   }
-  return possible_by_name != nullptr ? possible_by_name : possible;
+  if (possible_by_name != nullptr) return possible_by_name;
+  return promised != nullptr && possible != nullptr && possible->name == "text" ? promised : possible;
 }
 
 }  // namespace cento

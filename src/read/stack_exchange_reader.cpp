@@ -151,7 +151,7 @@ void StackExchangeReader::cut_row(XmlRow& row, DocumentBatch& batch, RowCounts& 
 }
 
 void StackExchangeReader::cut_thread(const PostRow& question, const XmlRow& row, DocumentBatch& batch) {
-  ThreadRecord thread;
+  QuestionRows thread;
   thread.question_id = question.id;
   thread.question = row.bytes;
   thread.originals = links_.originals_of(question.id);

@@ -45,7 +45,7 @@ std::vector<std::string> as_strings(const std::vector<std::uint32_t>& ids) {
   return strings;
 }
 
-std::string metadata_of(const PostTexts& question, const ThreadRecord& thread) {
+std::string metadata_of(const PostTexts& question, const QuestionRows& thread) {
   std::string out = "{";
   if (!question.tags.empty()) append_json_strings(out, "tags", split_tags(question.tags));
   if (!question.created.empty()) append_json_field(out, "date", question.created);
@@ -70,7 +70,7 @@ class ThreadParser {
 
  private:
   bool decode(std::string_view row, const Place& place, PostTexts& texts);
-  void add(const Place& place, ThreadRecord& thread, const PostTexts& question, const PostTexts& answer);
+  void add(const Place& place, QuestionRows& thread, const PostTexts& question, const PostTexts& answer);
   [[nodiscard]] std::vector<Part> parts_of(const PostTexts& question, const PostTexts& answer);
 
   DocumentBatch& batch_;
@@ -79,7 +79,7 @@ class ThreadParser {
 };
 
 void ThreadParser::parse(const RawRecord& record) {
-  ThreadRecord thread = read_thread(record.bytes.of(batch_.block.bytes.view()));
+  QuestionRows thread = read_thread(record.bytes.of(batch_.block.bytes.view()));
   const Place place{batch_.block.place.file, record.line, record.byte};
   const Place answer_place{place.file, thread.answer_place.line, thread.answer_place.byte};
   PostTexts question;
@@ -105,7 +105,7 @@ bool ThreadParser::decode(std::string_view row, const Place& place, PostTexts& t
   return false;
 }
 
-void ThreadParser::add(const Place& place, ThreadRecord& thread, const PostTexts& question, const PostTexts& answer) {
+void ThreadParser::add(const Place& place, QuestionRows& thread, const PostTexts& question, const PostTexts& answer) {
   const std::vector<Part> parts = parts_of(question, answer);
   if (parts.empty()) return batch_.reject(place, "the question has neither a Title nor a Body", thread.question);
   std::uint64_t text_bytes = 0;

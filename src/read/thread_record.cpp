@@ -20,7 +20,7 @@ struct ThreadHeader {
 
 }  // namespace
 
-void append_thread(PaddedBytes& block, const ThreadRecord& thread) {
+void append_thread(PaddedBytes& block, const QuestionRows& thread) {
   const ThreadHeader header{.question_bytes = thread.question.size(),
                             .answer_bytes = thread.answer.size(),
                             .answer_line = thread.answer_place.line,
@@ -36,11 +36,11 @@ void append_thread(PaddedBytes& block, const ThreadRecord& thread) {
                 thread.originals.size() * sizeof(thread.originals.front())});
 }
 
-ThreadRecord read_thread(std::string_view bytes) {
+QuestionRows read_thread(std::string_view bytes) {
   ThreadHeader header;
   std::memcpy(&header, bytes.data(), sizeof(header));
   bytes.remove_prefix(sizeof(header));
-  ThreadRecord thread;
+  QuestionRows thread;
   thread.question = bytes.substr(0, header.question_bytes);
   bytes.remove_prefix(header.question_bytes);
   thread.answer = bytes.substr(0, header.answer_bytes);

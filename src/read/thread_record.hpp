@@ -11,7 +11,7 @@
 namespace cento {
 
 /// A question of a Stack Exchange dump with the one answer chosen for it, as raw rows.
-struct ThreadRecord {
+struct QuestionRows {
   std::uint32_t question_id = 0;
   std::string_view question;  // its row
   std::string_view answer;    // its row; empty when there is none
@@ -22,8 +22,8 @@ struct ThreadRecord {
 };
 
 /// Appends a thread to a block; read_thread() gets it back from these bytes.
-void append_thread(PaddedBytes& block, const ThreadRecord& thread);
-[[nodiscard]] ThreadRecord read_thread(std::string_view bytes);
+void append_thread(PaddedBytes& block, const QuestionRows& thread);
+[[nodiscard]] QuestionRows read_thread(std::string_view bytes);
 
 /// A row with its place as bytes of their own, for the spool of answers.
 struct SpooledRowHeader {

@@ -9,6 +9,7 @@
 
 #include "core/large_memory.hpp"
 #include "core/plain_vector.hpp"
+#include "core/spillable_memory.hpp"
 #include "core/temp_file.hpp"
 #include "sign/signer.hpp"
 
@@ -19,8 +20,11 @@ namespace cento {
 class FeatureStore {
  public:
   /// `temp_dir`: empty for the system's.
-  FeatureStore(std::uint64_t memory_bytes, std::string temp_dir)
-      : memory_limit_(memory_bytes), file_(std::move(temp_dir)) {}
+  FeatureStore(std::uint64_t memory_bytes, const std::string& temp_dir)
+      : memory_limit_(memory_bytes),
+        begins_memory_(memory_bytes / kBeginsShare, temp_dir),
+        begins_(1, 0, &begins_memory_),
+        file_(temp_dir) {}
 
   /// Adds a set (ascending, each feature once). Throws Error when the temporary folder is full.
   void add(std::span<const std::uint64_t> set);
@@ -46,13 +50,16 @@ class FeatureStore {
     std::uint64_t offset = 0;                            // where there, in bytes
   };
 
+  static constexpr std::uint64_t kBeginsShare = 8;  // that much of the memory on top, for where sets begin
+
   [[nodiscard]] const Slab& slab_of(std::uint64_t feature) const;
   std::uint64_t* room_for(std::size_t count);
   void write_last_slab();
 
   std::uint64_t memory_limit_;
   std::uint64_t memory_used_ = 0;
-  std::vector<std::uint64_t> begins_ = {0};  // number of the first feature of each set, and of all
+  SpillableMemory begins_memory_;
+  SpillableVector<std::uint64_t> begins_;  // number of the first feature of each set, and of all
   std::vector<Slab> slabs_;
   std::size_t slab_room_ = 0;  // features that the last slab can still take
   TempFile file_;

@@ -46,25 +46,25 @@ class Judge {
  public:
   Judge(std::string_view text, std::size_t begin, std::size_t at) : text_(text), begin_(begin), at_(at) {}
 
-  Verdict judge();
+  SentenceJudgement judge();
 
  private:
   // What the candidate is.
-  Verdict judge_terminator();
-  Verdict judge_bracket() const;
-  Verdict judge_wide_line(std::uint32_t code_point) const;
+  SentenceJudgement judge_terminator();
+  SentenceJudgement judge_bracket() const;
+  SentenceJudgement judge_wide_line(std::uint32_t code_point) const;
 
   // Terminators, by kind.
-  Verdict judge_full() const;
-  Verdict judge_wide_closer() const;
-  Verdict judge_glued() const;
-  Verdict judge_exclamation() const;
-  Verdict judge_stop() const;
-  Verdict judge_number() const;
-  Verdict judge_word() const;
-  Verdict judge_single_letter(const Word& word) const;
-  Verdict judge_abbreviation(Abbreviation kind, const Word& word) const;
-  Verdict judge_plain_word(std::uint32_t letters, bool roman) const;
+  SentenceJudgement judge_full() const;
+  SentenceJudgement judge_wide_closer() const;
+  SentenceJudgement judge_glued() const;
+  SentenceJudgement judge_exclamation() const;
+  SentenceJudgement judge_stop() const;
+  SentenceJudgement judge_number() const;
+  SentenceJudgement judge_word() const;
+  SentenceJudgement judge_single_letter(const Word& word) const;
+  SentenceJudgement judge_abbreviation(Abbreviation kind, const Word& word) const;
+  SentenceJudgement judge_plain_word(std::uint32_t letters, bool roman) const;
 
   // What stands around.
   void read_run();
@@ -86,11 +86,11 @@ class Judge {
 
   std::uint32_t before(std::size_t at) const { return code_point_before(text_, begin_, at).value; }
   std::uint32_t next() const { return code_point_at(text_, next_).value; }
-  Verdict none() const { return {Verdict::Kind::none, 0, static_cast<std::uint32_t>(after_)}; }
-  Verdict end() const { return {Verdict::Kind::end, static_cast<std::uint32_t>(after_), 0}; }
-  Verdict end_if(bool ends) const { return ends ? end() : none(); }
-  Verdict begins(std::size_t at) const {
-    return {Verdict::Kind::begins, static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(after_)};
+  SentenceJudgement none() const { return {SentenceJudgement::Kind::none, 0, static_cast<std::uint32_t>(after_)}; }
+  SentenceJudgement end() const { return {SentenceJudgement::Kind::end, static_cast<std::uint32_t>(after_), 0}; }
+  SentenceJudgement end_if(bool ends) const { return ends ? end() : none(); }
+  SentenceJudgement begins(std::size_t at) const {
+    return {SentenceJudgement::Kind::begins, static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(after_)};
   }
 
   std::string_view text_;
@@ -105,7 +105,7 @@ class Judge {
 
 // ---- What the candidate is
 
-Verdict Judge::judge() {
+SentenceJudgement Judge::judge() {
   const CodePoint here = code_point_at(text_, at_);
   after_ = at_ + here.length;
   const Mark mark = mark_of(here.value);
@@ -116,7 +116,7 @@ Verdict Judge::judge() {
   return is_white_space(here.value) || is_line_start(at_) ? begins(at_) : none();
 }
 
-Verdict Judge::judge_terminator() {
+SentenceJudgement Judge::judge_terminator() {
   read_run();
   read_closers();
   next_ = skip_white_space(text_, after_);
@@ -133,7 +133,7 @@ Verdict Judge::judge_terminator() {
 }
 
 /// `1)`, `a)`, `iv)`, `(1)` or `(a)` at the start of a line.
-Verdict Judge::judge_bracket() const {
+SentenceJudgement Judge::judge_bracket() const {
   std::size_t label = at_;
   while (label > begin_ && (is_ascii_digit(text_[label - 1]) || is_ascii_letter(text_[label - 1]))) --label;
   const std::string_view name = text_.substr(label, at_ - label);
@@ -144,7 +144,7 @@ Verdict Judge::judge_bracket() const {
   return is_line_start(label) ? begins(label) : none();
 }
 
-Verdict Judge::judge_wide_line(std::uint32_t code_point) const {
+SentenceJudgement Judge::judge_wide_line(std::uint32_t code_point) const {
   if (!is_line_start(at_)) return none();
   const std::uint32_t following = code_point_at(text_, after_).value;
   if (is_list_symbol(code_point)) return is_white_space(following) ? begins(at_) : none();
@@ -157,7 +157,7 @@ Verdict Judge::judge_wide_line(std::uint32_t code_point) const {
 // ---- Terminators, by kind
 
 /// Marks that need no white space after them.
-Verdict Judge::judge_full() const {
+SentenceJudgement Judge::judge_full() const {
   const std::uint32_t following = code_point_at(text_, after_).value;
   if (strongest_ == Mark::wide_stop && is_digit(before(at_)) && is_digit(following)) return none();
   if (closer_ != Closer::none) return judge_wide_closer();
@@ -165,7 +165,7 @@ Verdict Judge::judge_full() const {
 }
 
 /// `。”` or `。)`, and what it means depends on how the sentence began.
-Verdict Judge::judge_wide_closer() const {
+SentenceJudgement Judge::judge_wide_closer() const {
   if (next_ > after_) return end_if(!is_pause(next()));
   if (is_pause(next()) || is_hiragana(next()) || mark_of(next()) != Mark::none) return none();
   const std::uint32_t first = code_point_at(text_, begin_).value;
@@ -175,20 +175,20 @@ Verdict Judge::judge_wide_closer() const {
 }
 
 /// ASCII terminators without white space after them end a sentence in East Asian text only.
-Verdict Judge::judge_glued() const {
+SentenceJudgement Judge::judge_glued() const {
   const bool after_letter = is_east_asian_letter(before(at_));
   if (!after_letter || strongest_ == Mark::ellipsis) return none();
   if (closer_ != Closer::none) return judge_wide_closer();
   return end_if(is_east_asian_letter(next()));
 }
 
-Verdict Judge::judge_exclamation() const {
+SentenceJudgement Judge::judge_exclamation() const {
   if (closer_ == Closer::none) return end();
   if (closer_ == Closer::bracket && is_opening_bracket(before(at_))) return none();
   return end_if(!is_lower(next()));
 }
 
-Verdict Judge::judge_stop() const {
+SentenceJudgement Judge::judge_stop() const {
   const std::uint32_t previous = before(at_);
   if (is_ascii_digit(previous)) return judge_number();
   if (is_letter(previous)) return judge_word();
@@ -196,7 +196,7 @@ Verdict Judge::judge_stop() const {
   return end();
 }
 
-Verdict Judge::judge_number() const {
+SentenceJudgement Judge::judge_number() const {
   const std::size_t digits = digits_begin();
   const std::size_t count = at_ - digits;
   const std::uint32_t previous = before(digits);
@@ -211,7 +211,7 @@ Verdict Judge::judge_number() const {
   return end_if(!ordinal_is_announced(digits));
 }
 
-Verdict Judge::judge_word() const {
+SentenceJudgement Judge::judge_word() const {
   const Word word = word_before();
   const bool joined = word.before == '\'' || word.before == kApostrophe || is_digit(word.before);
   if (joined) return judge_plain_word(kPlainWordLetters, false);
@@ -225,7 +225,7 @@ Verdict Judge::judge_word() const {
 }
 
 /// Initials, parts of dotted abbreviations, variables.
-Verdict Judge::judge_single_letter(const Word& word) const {
+SentenceJudgement Judge::judge_single_letter(const Word& word) const {
   if (is_east_asian_letter(word.first)) return end();
   if (!is_upper(word.first) && !is_lower(word.first)) return none();
   const bool hyphened = word.before == '-' && before(word.begin - 1) != '.';
@@ -237,7 +237,7 @@ Verdict Judge::judge_single_letter(const Word& word) const {
   return judge_abbreviation(kind == Abbreviation::none || counts ? Abbreviation::name : kind, word);
 }
 
-Verdict Judge::judge_abbreviation(Abbreviation kind, const Word& word) const {
+SentenceJudgement Judge::judge_abbreviation(Abbreviation kind, const Word& word) const {
   const bool quote = is_opening_quote(next());
   if (kind != Abbreviation::none && closer_ != Closer::none) return end_if(next_word() == NextWord::starter);
   switch (kind) {
@@ -254,7 +254,7 @@ Verdict Judge::judge_abbreviation(Abbreviation kind, const Word& word) const {
   return judge_plain_word(word.before == '.' ? kPlainWordLetters : word.letters, is_roman(word));
 }
 
-Verdict Judge::judge_plain_word(std::uint32_t letters, bool roman) const {
+SentenceJudgement Judge::judge_plain_word(std::uint32_t letters, bool roman) const {
   if (!is_lower(next())) return end();
   return end_if(closer_ == Closer::none && letters >= kPlainWordLetters && !roman);
 }
@@ -431,7 +431,7 @@ bool Judge::ordinal_is_announced(std::size_t digits) const {
 
 }  // namespace
 
-Verdict judge_candidate(std::string_view text, std::uint32_t begin, std::uint32_t at) {
+SentenceJudgement judge_candidate(std::string_view text, std::uint32_t begin, std::uint32_t at) {
   return Judge(text, begin, at).judge();
 }
 

@@ -6,7 +6,7 @@
 namespace cento {
 
 /// What the rules of docs/sentences.md say of a candidate.
-struct Verdict {
+struct SentenceJudgement {
   enum class Kind : std::uint8_t {
     none,    // the sentence goes on
     end,     // the sentence ends before `at`
@@ -19,6 +19,6 @@ struct Verdict {
 
 /// Judges the candidate at `at` (see sentence_candidates.hpp) of the sentence that begins at `begin` ≤ `at`. Looks at
 /// nothing before `begin` but the blanks and the line feed that it may follow.
-[[nodiscard]] Verdict judge_candidate(std::string_view text, std::uint32_t begin, std::uint32_t at);
+[[nodiscard]] SentenceJudgement judge_candidate(std::string_view text, std::uint32_t begin, std::uint32_t at);
 
 }  // namespace cento

@@ -115,10 +115,10 @@ class Splitter {
   }
 
   void look_closely_at(std::uint32_t at) {
-    const Verdict verdict = judge_candidate(text_, begin_, at);
+    const SentenceJudgement verdict = judge_candidate(text_, begin_, at);
     judged_ = verdict.judged;
-    if (verdict.kind == Verdict::Kind::begins) return begin_anew(verdict.at);
-    if (verdict.kind == Verdict::Kind::none) return;
+    if (verdict.kind == SentenceJudgement::Kind::begins) return begin_anew(verdict.at);
+    if (verdict.kind == SentenceJudgement::Kind::none) return;
     put(begin_, verdict.at);
     begin_ = skip(verdict.at);
   }

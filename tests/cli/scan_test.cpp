@@ -49,10 +49,10 @@ class Scan : public testing::ProgramTest {
   }
 
   /// Runs it with these arguments into `out`, which is new.
-  Outcome scan(const std::string& arguments, const std::string& before = "") const {
+  Outcome scan(const std::string& arguments, const std::string& before = "", int code = 0) const {
     std::filesystem::remove_all(folder_ / "out");
     const Outcome outcome = run("scan " + arguments + " -o out", before);
-    EXPECT_EQ(outcome.code, 0) << arguments << ": " << outcome.err;
+    EXPECT_EQ(outcome.code, code) << arguments << ": " << outcome.err;
     EXPECT_EQ(names_in("out"), (Names{"documents.jsonl", "families.jsonl", "passages.jsonl", "summary.json"}));
     return outcome;
   }
@@ -225,10 +225,13 @@ TEST_F(Scan, ListedPairs) {
   EXPECT_EQ(passages(), "a-c b-c");
 
   write("unknown.tsv", "a\tnobody\nonly one\nb\tc\n");
-  const Outcome outcome = scan("docs.jsonl --pairs unknown.tsv");
+  const Outcome outcome = scan("docs.jsonl --pairs unknown.tsv --rejects rejects.jsonl", "", 3);
   EXPECT_EQ(passages(), "b-c");
   EXPECT_EQ(count("pairs_unusable"), "2");
-  EXPECT_NE(outcome.err.find("\"nobody\" is no document here"), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find("2 records could not be used; the first: unknown.tsv, line 1: \"nobody\" is no document here"),
+            std::string::npos)
+      << outcome.err;
+  EXPECT_NE(read("rejects.jsonl").find("only one"), std::string::npos);
 
   write("none.tsv", "x\ty\n");
   expect_refused("docs.jsonl --pairs none.tsv -o out2", 1, "no row names two documents");

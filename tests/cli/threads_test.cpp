@@ -61,7 +61,7 @@ TEST_F(ThreadsCommand, TheOldestStandsForAClusterUnlessToldOtherwise) {
 
 TEST_F(ThreadsCommand, ScoresFromOutsideJoinIn) {
   write("scores.tsv", "a\tb\tscore\nother\told\t1\nnew\told\t0\nnobody\told\t1\n");
-  EXPECT_EQ(pairs_by("--scores scores.tsv --scores-weight 5"), "old\tother");
+  EXPECT_EQ(pairs_by("--scores scores.tsv --scores-weight 5", 3), "old\tother");
   const Outcome outcome = run("threads threads.jsonl --scores scores.tsv");
   EXPECT_NE(outcome.err.find("line 4: \"nobody\" is no document here"), std::string::npos) << outcome.err;
 }

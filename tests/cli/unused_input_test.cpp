@@ -236,6 +236,20 @@ std::string wide(std::string_view ascii, bool is_big) {
   return out;
 }
 
+TEST_F(UnusedInputs, ADamagedFirstLineDoesNotTurnJsonLinesIntoPlainText) {
+  write("torn.jsonl", "xt\":\"the end of a line\"}\n{\"id\":\"b\",\"text\":\"a whole line\"}\n");
+  const Outcome outcome = run("show torn.jsonl");
+  EXPECT_EQ(outcome.code, 3) << outcome.err;
+  EXPECT_NE(outcome.err.find("1 record could not be used: torn.jsonl, line 1: "), std::string::npos);
+  EXPECT_EQ(outcome.out.find("the end of a line"), std::string::npos);
+  EXPECT_NE(outcome.out.find("a whole line"), std::string::npos);
+  write("notes.json", "These are notes.\n");
+  EXPECT_EQ(run("show notes.json").code, 1);
+  write("page.warc", "Not an archive at all.\n");
+  EXPECT_EQ(run("show page.warc").code, 1);
+  EXPECT_EQ(run("show notes.json --format text").code, 0);
+}
+
 TEST_F(UnusedInputs, Utf16JsonLinesAreConverted) {
   for (const bool is_big : {false, true}) {
     write("wide.jsonl", wide(std::string(kOne) + std::string(kTwo) + std::string(kOne), is_big));

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -201,6 +202,28 @@ TEST(AtomicFile, IsRemovedBySignals) {
     EXPECT_EQ(folder.size(), 1U);
     EXPECT_TRUE(std::filesystem::exists(folder / "published"));
   }
+}
+
+TEST(AtomicFile, IsRemovedWhenAPageOfAMappedFileIsGone) {
+  const TempFolder folder;
+  const std::string mapped = folder.write("mapped", std::string(100'000, 'x'));
+  const pid_t child = ::fork();
+  if (child == 0) {
+    remove_unpublished_files_on_signals();
+    const int errors = ::open((folder / "errors").c_str(), O_WRONLY | O_CREAT, 0600);
+    ::dup2(errors, STDERR_FILENO);
+    AtomicFile file(folder / "out");
+    const int bytes = ::open(mapped.c_str(), O_RDONLY);
+    const auto* page = static_cast<const char*>(::mmap(nullptr, 100'000, PROT_READ, MAP_SHARED, bytes, 0));
+    std::filesystem::resize_file(mapped, 0);
+    ::_exit(page[50'000] == 'x' ? 10 : 11);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 1);
+  EXPECT_NE(folder.read("errors").find("cut short"), std::string::npos);
+  EXPECT_EQ(folder.size(), 2U);  // the other two files
 }
 
 TEST(AtomicFile, SignalsThatWereIgnoredStayIgnored) {

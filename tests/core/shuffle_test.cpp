@@ -134,6 +134,26 @@ TEST(Shuffle, SpillsWhatIsOverTheBudget) {
   EXPECT_EQ(read_all(shuffle), plainly_sorted(parts));
 }
 
+TEST(Shuffle, ReadsPartitionsInPartsThatAreTooLargeForTheMemory) {
+  for (const std::uint64_t memory : {std::uint64_t{0}, std::uint64_t{6} << 20}) {
+    RecordShuffle shuffle(shuffle_options(memory));
+    EXPECT_EQ(shuffle.partitions(), 1U);
+    const std::vector<Records> parts = {random_records(3, 400'000), random_records(4, 200'000), {{~0ULL, 1}, {0, 1}}};
+    add_all(shuffle, parts);
+    RecordShuffle::Scratch scratch;
+    Records all;
+    const auto batches = shuffle.batches();
+    EXPECT_GE(batches.size(), 8U);
+    for (const RecordShuffle::Batch& batch : batches) {
+      const auto records = shuffle.read(batch, scratch);
+      EXPECT_LT(records.size_bytes(), std::size_t{2} << 20);
+      all.insert(all.end(), records.begin(), records.end());
+    }
+    EXPECT_EQ(all, plainly_sorted(parts));
+    EXPECT_TRUE(read_all(shuffle).empty()) << "what was read is gone";
+  }
+}
+
 TEST(Shuffle, TakesOneGiantGroup) {
   Records group(300'000);
   for (std::size_t i = 0; i < group.size(); ++i) group[i] = {0xABCDEF, group.size() - i};

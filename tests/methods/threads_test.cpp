@@ -168,7 +168,7 @@ RC_GTEST_PROP(ThreadsProperty, FindsWhatComparingAllPairsFinds, ()) {
         if (similarity >= model.threshold) expected.push_back({a, b, similarity});
       }
     }
-    RC_ASSERT(found.pairs == expected);
+    RC_ASSERT(std::vector<ThreadPair>(found.pairs.begin(), found.pairs.end()) == expected);
   }
 }
 

@@ -67,6 +67,15 @@ class OrderTest(Sources):
         self.assertIn("decided against", self.complaints()[0])
 
 
+class TypeNameTest(Sources):
+    def test_two_headers_may_not_define_a_type_of_the_same_name(self):
+        self.put("src/read/a.hpp", "struct Record {\n  struct Inner {};\n};\nclass Later;\n")
+        self.put("src/text/b.hpp", "class Later {\n};\nstruct Other {\n  struct Inner {};\n};\n")
+        self.assertEqual(list(check_includes.check_type_names(self.root)), [])
+        self.put("apps/cli/c.hpp", "enum class Record : int {\n};\n")
+        self.assertEqual(len(list(check_includes.check_type_names(self.root))), 1)
+
+
 class HeadersAloneTest(Sources):
     def test_a_header_that_needs_another_is_named_until_mended(self):
         self.put("src/core/lonely.hpp", "#pragma once\ninline std::string name();\n")
