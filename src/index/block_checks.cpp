@@ -25,11 +25,7 @@ std::vector<std::uint64_t> BlockSums::finish() {
 }
 
 BlockChecks::BlockChecks(std::span<const std::byte> bytes, std::span<const std::uint64_t> checksums)
-    : bytes_(bytes), checksums_(checksums) {
-  const std::size_t words = checksums.size() / kWordBits + 1;
-  sound_ = std::make_unique<std::atomic<std::uint64_t>[]>(words);
-  damaged_ = std::make_unique<std::atomic<std::uint64_t>[]>(words);
-}
+    : bytes_(bytes), checksums_(checksums), states_(std::make_unique<std::atomic<State>[]>(checksums.size())) {}
 
 bool BlockChecks::check(std::size_t first, std::size_t last) const {
   bool are_sound = true;
@@ -41,20 +37,20 @@ bool BlockChecks::check(std::size_t first, std::size_t last) const {
 }
 
 bool BlockChecks::check_block(std::size_t block) const {
-  const std::uint64_t bit = std::uint64_t{1} << (block % kWordBits);
-  if ((damaged_[block / kWordBits].load(std::memory_order_relaxed) & bit) != 0) return false;
+  if (states_[block].load(std::memory_order_relaxed) == State::damaged) return false;
   const std::size_t begin = block << kBlockShift;
   const auto bytes = bytes_.subspan(begin, std::min(kBlockBytes, bytes_.size() - begin));
   const bool is_sound = checksum_of(bytes) == checksums_[block];
-  (is_sound ? sound_ : damaged_)[block / kWordBits].fetch_or(bit, std::memory_order_relaxed);
+  states_[block].store(is_sound ? State::sound : State::damaged, std::memory_order_relaxed);
   return is_sound;
 }
 
 std::vector<std::uint64_t> BlockChecks::damaged() const {
   std::vector<std::uint64_t> begins;
   for (std::size_t block = 0; block < checksums_.size(); ++block) {
-    const std::uint64_t word = damaged_[block / kWordBits].load(std::memory_order_relaxed);
-    if ((word >> (block % kWordBits) & 1) != 0) begins.push_back(std::uint64_t{block} << kBlockShift);
+    if (states_[block].load(std::memory_order_relaxed) == State::damaged) {
+      begins.push_back(std::uint64_t{block} << kBlockShift);
+    }
   }
   return begins;
 }

@@ -47,23 +47,30 @@ class BlockChecks {
     return check(first, (at + bytes - 1) >> kBlockShift);
   }
 
+  /// The same of one value, which lies in one block.
+  template <typename T>
+  [[nodiscard]] bool is_sound(const T& value) const {
+    static_assert(kBlockBytes % sizeof(T) == 0);
+    const auto at = static_cast<std::size_t>(reinterpret_cast<const std::byte*>(&value) - bytes_.data());
+    const std::size_t block = at >> kBlockShift;
+    return is_known_sound(block) || check(block, block);
+  }
+
   /// Where the damaged blocks begin that were touched, ascending, from the first of the bytes.
   [[nodiscard]] std::vector<std::uint64_t> damaged() const;
 
  private:
-  static constexpr unsigned kWordBits = 64;
-  using Bits = std::unique_ptr<std::atomic<std::uint64_t>[]>;
+  enum class State : std::uint8_t { unknown, sound, damaged };
 
   [[nodiscard]] bool is_known_sound(std::size_t block) const {
-    return (sound_[block / kWordBits].load(std::memory_order_relaxed) >> (block % kWordBits) & 1) != 0;
+    return states_[block].load(std::memory_order_relaxed) == State::sound;
   }
   [[nodiscard]] bool check(std::size_t first, std::size_t last) const;
   [[nodiscard]] bool check_block(std::size_t block) const;
 
   std::span<const std::byte> bytes_;
   std::span<const std::uint64_t> checksums_;
-  Bits sound_;    // a bit for each block that was found sound
-  Bits damaged_;  // or damaged
+  std::unique_ptr<std::atomic<State>[]> states_;  // of the blocks
 };
 
 /// An array in a segment that is checked as it is used. A view: what it was made of must outlive it.
@@ -80,7 +87,7 @@ class CheckedArray {
 
   /// All zeros in place of a damaged one.
   [[nodiscard]] const T& operator[](std::size_t i) const {
-    if (checks_ != nullptr && !checks_->are_sound(&values_[i], sizeof(T))) return kNothing;
+    if (checks_ != nullptr && !checks_->is_sound(values_[i])) return kNothing;
     return values_[i];
   }
 
