@@ -13,7 +13,7 @@ struct IndexDamage {
   std::uint64_t byte = 0;  // in the file, where the damaged page or block begins; Place::kUnknown if it is not known
   std::string reason;      // one sentence without the place
 
-  friend auto operator<=>(const IndexDamage&, const IndexDamage&) = default;
+  friend auto operator<=>(const IndexDamage&, const IndexDamage&) = default;  // NOLINT: a false alarm about nullptr
 };
 
 /// What was asked for is damaged; the message names its place.

@@ -29,7 +29,7 @@ void pack_sentence_spans(std::span<const Span> spans, PlainVector<std::uint64_t>
 /// many afterwards.
 class SentenceSpans {
  public:
-  SentenceSpans(std::uint64_t memory_bytes, std::string temp_dir) : texts_(memory_bytes, std::move(temp_dir)) {}
+  SentenceSpans(std::uint64_t memory_bytes, const std::string& temp_dir) : texts_(memory_bytes, temp_dir) {}
 
   /// Takes what pack_sentence_spans() made of the next text.
   void add(std::span<const std::uint64_t> packed);

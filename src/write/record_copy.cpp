@@ -1,6 +1,7 @@
 #include "write/record_copy.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -18,7 +19,7 @@ constexpr std::size_t kMarkBytesMost = 4;
 class Copier {
  public:
   Copier(Input& in, CopyTarget& target, RawCuts::Cursor cuts)
-      : in_(in), target_(target), cuts_(cuts), cut_(cuts_.next()) {}
+      : in_(in), target_(target), cuts_(std::move(cuts)), cut_(cuts_.next()) {}
 
   void copy_to(std::uint64_t end) {
     for (; cut_.begin < end; cut_ = cuts_.next()) {
@@ -73,7 +74,7 @@ void CopyTarget::end_member() {
 
 void copy_records(Input& in, RecordCursor records, const RecordChoice& choice, const CopyRules& rules,
                   CopyTarget& target, RawCuts::Cursor cuts) {
-  Copier copier(in, target, cuts);
+  Copier copier(in, target, std::move(cuts));
   // A byte order mark is the file's, whatever becomes of its first record.
   const std::size_t mark_bytes = byte_order_mark_bytes(in.peek(kMarkBytesMost));
   rules.continues ? copier.skip_to(mark_bytes) : copier.copy_to(mark_bytes);
