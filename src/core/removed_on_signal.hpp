@@ -19,7 +19,8 @@ class RemovedOnSignal {
 };
 
 /// Installs handlers for SIGINT, SIGTERM and SIGHUP that remove unpublished files and then end the program as the
-/// signal would have; and one for SIGBUS (a page of a mapped file cannot be read) that says so and ends it with exit code
+/// signal would have; and one for SIGBUS (a page of a mapped file cannot be read) that says so and ends it with exit
+/// code
 /// 1. Called once by main().
 void remove_unpublished_files_on_signals();
 

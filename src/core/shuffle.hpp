@@ -182,8 +182,8 @@ class Shuffle {
     BucketSortScratch buckets;
   };
 
-  /// Whole groups that are read at a time: a partition, or of one that is too large for the memory the records whose next
-  /// bits of the key have this value.
+  /// Whole groups that are read at a time: a partition, or of one that is too large for the memory the records whose
+  /// next bits of the key have this value.
   struct Batch {
     std::size_t partition = 0;
     std::uint64_t part = 0;
@@ -213,7 +213,8 @@ class Shuffle {
     blocks_.for_each_block(batch.partition, [&](std::span<const char> bytes) {
       const auto* records = reinterpret_cast<const Record*>(bytes.data());
       for (const Record& record : std::span(records, bytes.size() / sizeof(Record))) {
-        if ((key_of_(record) << blocks_.bits()) >> (64 - batch.part_bits) == batch.part) scratch.records.push_back(record);
+        if ((key_of_(record) << blocks_.bits()) >> (64 - batch.part_bits) == batch.part)
+          scratch.records.push_back(record);
       }
     });
     if (--parts_left_[batch.partition] == 0) blocks_.forget_partition(batch.partition);

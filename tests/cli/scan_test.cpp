@@ -228,8 +228,9 @@ TEST_F(Scan, ListedPairs) {
   const Outcome outcome = scan("docs.jsonl --pairs unknown.tsv --rejects rejects.jsonl", "", 3);
   EXPECT_EQ(passages(), "b-c");
   EXPECT_EQ(count("pairs_unusable"), "2");
-  EXPECT_NE(outcome.err.find("2 records could not be used; the first: unknown.tsv, line 1: \"nobody\" is no document here"),
-            std::string::npos)
+  EXPECT_NE(
+      outcome.err.find("2 records could not be used; the first: unknown.tsv, line 1: \"nobody\" is no document here"),
+      std::string::npos)
       << outcome.err;
   EXPECT_NE(read("rejects.jsonl").find("only one"), std::string::npos);
 
