@@ -1,17 +1,17 @@
-# The front door of the repository. `make help` lists what it does; the work is done by CMake presets and scripts/.
+# The entry point of the repository. `make help` lists the targets; CMake presets and scripts/ do the work.
 
 PREFIX ?= /usr/local
 DESTDIR ?=
 JOBS ?= $(shell nproc)
-# Where the evaluation sets lie, if they are there; they belong to others and are no part of the repository.
+# Where the evaluation sets are, if available; they belong to others and are not part of the repository.
 EVAL_DATA ?= ../shared/data
-# Where `make bench` builds its text, a gigabyte or so.
+# Where `make bench` builds its text, about a gigabyte.
 BENCH_CORPUS ?= build/bench-corpus
 FUZZ_SECONDS ?= 60
 # QUICK=--quick leaves out what takes minutes: slow peers and the largest generated collections.
 QUICK ?=
-# What `make check` looks at with clang-tidy: what differs from this revision, by default the newest one that is at least
-# four hours older than the last commit, or the first of all. `make tidy` looks at everything.
+# What `make check` checks with clang-tidy: what differs from this revision, by default the newest one that is at least
+# four hours older than the last commit, or the first of all. `make tidy` checks everything.
 CHECK_SINCE ?= $(shell git rev-list -1 --min-age=$$(($$(git log -1 --format=%ct) - 4 * 3600)) HEAD | grep . || \
                        git rev-list --max-parents=0 HEAD | tail -n 1)
 
@@ -32,7 +32,7 @@ cento: ## Builds build/release/cento (the default)
 packages: ## Installs the missing Debian packages that building and testing need
 	@$(packages) build test
 
-demo: ## Installs what is missing, builds, and shows what Cento makes of examples/
+demo: ## Installs what is missing, builds, and runs Cento on examples/
 	@$(packages) build
 	@$(submake) cento
 	@scripts/demo.sh $(CENTO)
@@ -46,25 +46,36 @@ test: ## Installs what is missing, builds, and runs all tests
 	@ctest --test-dir build/release --output-on-failure --no-tests=error -j $(JOBS)
 	$(step) "all tests passed"
 
-check: ## Checks what maintainers care for: formatting, includes, clang-tidy on what changed, all tests under sanitizers
+check: ## Checks formatting, includes, clang-tidy on what changed, and all tests under sanitizers
 	@$(packages) build test check
-	@$(submake) build/release/tests.configured
 	$(step) "formatting: clang-format-14 on all C++ files"
 	@scripts/format.sh --check
 	$(step) "includes: each folder includes earlier steps only, each header compiles alone"
 	@scripts/check_includes.py
+	@$(submake) build/plain/build.ninja
+	$(step) "build of each source separately, without optimisation"
+	@$(BUILD) build/plain --target cento engine_tests join_tests -j $(JOBS)
+	$(step) "tests without optimisation"
+	@ctest --test-dir build/plain -R '^(engine|join)/' --output-on-failure --no-tests=error -j $(JOBS)
 	$(step) "clang-tidy-14 on what changed since $(CHECK_SINCE)"
-	@scripts/run_clang_tidy.py --build build/release --jobs $(JOBS) --since $(CHECK_SINCE)
+	@scripts/run_clang_tidy.py --build build/plain --jobs $(JOBS) --since $(CHECK_SINCE)
 	@$(submake) build/dev/build.ninja
 	$(step) "build with AddressSanitizer and UndefinedBehaviorSanitizer"
 	@$(BUILD) build/dev -j $(JOBS)
 	$(step) "tests under sanitizers"
 	@ctest --test-dir build/dev --output-on-failure --no-tests=error -j $(JOBS)
+	@$(submake) build/threads/build.ninja
+	$(step) "build with ThreadSanitizer, of what runs jobs side by side"
+	@$(BUILD) build/threads --target core_tests engine_tests -j $(JOBS)
+	$(step) "tests under ThreadSanitizer"
+	@TSAN_OPTIONS=suppressions=$(CURDIR)/tests/thread_sanitizer.txt \
+	 ctest --test-dir build/threads -R '^(core|engine)/' --output-on-failure --no-tests=error -j $(JOBS)
 
 tidy: ## Runs clang-tidy over all sources, which takes half an hour
 	@$(packages) build test check
-	@$(submake) build/release/tests.configured
-	@scripts/run_clang_tidy.py --build build/release --jobs $(JOBS)
+	@$(submake) build/plain/build.ninja
+	@$(BUILD) build/plain --target cento -j $(JOBS)
+	@scripts/run_clang_tidy.py --build build/plain --jobs $(JOBS)
 
 fuzz: ## Fuzzes each target for FUZZ_SECONDS (60)
 	@$(packages) build fuzz
@@ -101,9 +112,10 @@ format: ## Formats all C++ files in place
 	@scripts/format.sh
 
 install: cento ## Installs below PREFIX (/usr/local), staged in DESTDIR if given
+	@$(BUILD) build/release --target cento_shared -j $(JOBS)
 	@DESTDIR='$(DESTDIR)' cmake --install build/release --prefix '$(PREFIX)'
 
-clean: ## Removes everything that was built, but not the bench's text
+clean: ## Removes everything that was built, except the benchmark text
 	@find build -mindepth 1 -maxdepth 1 ! -path '$(BENCH_CORPUS)' -exec rm -rf {} +
 
 help: ## Lists the targets

@@ -6,11 +6,11 @@
 Downloads the packages below (apt-get download; nothing is installed), and writes into DIR
 
     LANG.txt        the texts of a language, one after another
-    LANG.jsonl      the same, one document a line: id, text
-    html.jsonl      web pages, one a line: id, html
-    html.warc.gz    the same pages as a web archive, one gzip member a record
+    LANG.jsonl      the same, one document per line: id, text
+    html.jsonl      web pages, one per line: id, html
+    html.warc.gz    the same pages as a web archive, one gzip member per record
 
-What is there already is not built again. The texts belong to their authors: measure with them, do not publish them.
+What already exists is not built again. The texts belong to their authors: measure with them, do not publish them.
 """
 
 import argparse
@@ -83,7 +83,7 @@ def text_of_manual(page):
 
 
 def unpacked(package, work):
-    """The folder that holds the package's files, downloaded if it is not there."""
+    """The folder that holds the package's files, downloaded if it does not exist."""
     folder = work / package
     if folder.is_dir():
         return folder
@@ -190,7 +190,7 @@ def build_pages(languages, out):
 
 
 def archive_record(number, name, page):
-    """A WARC response record of a page."""
+    """A WARC response record for a page."""
     body = page.encode("utf-8")
     http = b"HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=UTF-8\r\nContent-Length: %d\r\n\r\n" % len(body)
     uri = "http://bench.example/" + re.sub(r"[^\w./+~-]", "_", name)

@@ -5,8 +5,8 @@
 
 Collections of 1, 4, 16 and 64 times a size, with the same share of duplicates, are generated from the words of a text
 (make_collection.cpp), read from the page cache, and removed afterwards. The exponent e of time ~ size^e is the slope of
-a straight line through the logarithms. --quick leaves out the largest. --beyond adds one that is larger still, run once
-and no part of the exponent, which must stay within --memory.
+a straight line through the logarithms. --quick leaves out the largest. --beyond adds an even larger one, run once and
+not part of the exponent, which must stay within --memory.
 """
 
 import argparse
@@ -27,7 +27,7 @@ SEED = "1"
 MEMORY = "1G"
 EXPONENT_MOST = 1.1
 MEMORY_MOST_BYTES = 1.15e9
-MEMORY_BYTES = 2**30  # that is MEMORY
+MEMORY_BYTES = 2**30  # the same as MEMORY
 SECTIONS = {"pairs": "growth", "scan": "growth of scan"}
 REMARKS = """The texts are made up: words of the English text drawn by Zipf's law, one document in five a copy of another,
 exact or with up to 5 % of its words changed, and shared paragraphs at the end of many."""
@@ -52,7 +52,7 @@ class Point:
 
 def header(what):
     found = "pairs" if what == "pairs" else "passages"
-    return ["collection", "documents", found, f"{found} a document", "best time", "rate", "peak memory"]
+    return ["collection", "documents", found, f"{found} per document", "best time", "rate", "peak memory"]
 
 
 def cento_command(cento, what, collection, found, temporary):
@@ -68,7 +68,7 @@ def count_found(what, found):
 
 
 def generate(build, words, factor, path):
-    """Writes a collection, which leaves it in the page cache."""
+    """Writes a collection, which is then in the page cache."""
     with open(path, "wb") as out:
         subprocess.run([str(build / "make_collection"), str(words), str(UNIT_BYTES * factor), SEED],
                        stdout=out, check=True)
@@ -102,10 +102,11 @@ def exponent(points):
 
 
 def beyond_lines(beyond):
-    """About a collection that is far larger than the memory."""
+    """Sentences about a collection that is far larger than the memory."""
     for point in beyond:
-        yield (f"Peak memory on {point.factor} ×, run once, no part of the exponent: {point.memory_bytes / 1e9:.2f} GB,"
-               f" target ≤ {MEMORY_BYTES / 1e9:.2f} GB ({MEMORY}), met: {verdict(point.memory_bytes <= MEMORY_BYTES)}.")
+        yield (f"Peak memory on {point.factor} ×, run once, not part of the exponent:"
+               f" {point.memory_bytes / 1e9:.2f} GB, target ≤ {MEMORY_BYTES / 1e9:.2f} GB ({MEMORY}),"
+               f" met: {verdict(point.memory_bytes <= MEMORY_BYTES)}.")
 
 
 def as_markdown(what, points, beyond, busy):

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Times the durable index: adding, opening, asking, adding one by one, beside SQLite's FTS5 and RocksDB.
+"""Times the durable index: adding, opening, querying, adding one by one, against SQLite's FTS5 and RocksDB.
 
     index.py --build build/bench --corpus build/bench-corpus [--sentences 20000000] [--write PAGE]
 
-The large index holds the English corpus and generated text up to the wanted number of sentences. The peers hold the
-corpus alone, as does the index that they are compared with. Questions are documents of twenty sentences, asked one after
-the other on one thread, once to warm up and then three times, of which the best counts. About reused sentences the
-time is told by sentence.
+The large index holds the English corpus and generated text up to the given number of sentences. The peers hold only the
+corpus, as does the index that they are compared with. Questions are documents of twenty sentences, asked one after the
+other on one thread, once to warm up and then three times, of which the best counts. For reused sentences the time is
+given per sentence.
 """
 
 import argparse
@@ -37,7 +37,7 @@ PEERS = {"fts5": "SQLite FTS5", "rocksdb": "RocksDB"}
 
 
 class Bench:
-    """Runs programs in a folder of its own and keeps the commands."""
+    """Runs programs in a separate folder and records the commands."""
 
     def __init__(self, build, work):
         self.build, self.work, self.commands = build, work, []
@@ -63,7 +63,7 @@ def row(what, value, target="", is_met=None):
 
 
 def lines_with_sentences(path, bench, wanted, skip=0):
-    """Lines of a collection, from line `skip` on, that have about so many sentences together; and the next line."""
+    """Lines of a collection, from line `skip` on, with about `wanted` sentences together; and the next line."""
     bytes_a_sentence = 80
     taken, size, number = [], 0, 0
     with path.open("rb") as file:
@@ -78,7 +78,7 @@ def lines_with_sentences(path, bench, wanted, skip=0):
 
 
 def large_collection(bench, corpus, sentences):
-    """Files with about so many sentences: the corpus, and generated text for the rest."""
+    """Files with about `sentences` sentences: the corpus, and generated text for the rest."""
     have = 3_100_000
     if sentences <= have:
         return [corpus / "en.jsonl"]
@@ -90,10 +90,10 @@ def large_collection(bench, corpus, sentences):
 
 
 def latency_rows(what, times, sentences=1):
-    """Rows about the median of some questions, by sentence, and how far off the slowest are."""
+    """Rows about the median of some questions, per sentence, and how much slower the slowest are."""
     target = LATENCY_TARGETS.get(what)
     median = times["median_us"] / sentences
-    unit = "µs a sentence" if sentences > 1 else "µs"
+    unit = "µs per sentence" if sentences > 1 else "µs"
     yield row(f"ask for {what}: median ({times['results']:,} results)", f"{median:.0f} {unit}",
               f"≤ {target} {unit}" if target else "", median <= target if target else None)
     spread = times["p99_us"] / times["median_us"]
@@ -114,7 +114,7 @@ def large_index(bench, corpus, inputs):
     yield row(f"add {stats['sentences']:,} sentences, {stats['text_bytes'] / MEGA:,.0f} MB of text", f"{rate:.0f} MB/s",
               f"≥ {ADD_TARGET} MB/s", rate >= ADD_TARGET)
     yield row("memory while adding", f"{cost.memory_bytes / 1e9:.2f} GB")
-    yield row("index without text", f"{bare:.1f} bytes a sentence", f"≤ {BYTES_TARGET}", bare <= BYTES_TARGET)
+    yield row("index without text", f"{bare:.1f} bytes per sentence", f"≤ {BYTES_TARGET}", bare <= BYTES_TARGET)
     yield row("open", f"{asked['open_s'] * 1000:.1f} ms", f"≤ {OPEN_TARGET * 1000:.0f} ms", asked["open_s"] <= OPEN_TARGET)
     for kind in ("blog", "passages", "similar"):
         yield from latency_rows(kind, asked[kind])
@@ -122,22 +122,22 @@ def large_index(bench, corpus, inputs):
 
 
 def reuse_index(bench, corpus, inputs):
-    """Rows about reused sentences. The index keeps words and signatures alone."""
+    """Rows about reused sentences. The index keeps only words and signatures."""
     folder = bench.work / "reuse"
     bench.cento("index", "create", folder, "--reuse", "--no-passages", "--no-blog", "--no-documents")
     bench.cento("index", "add", folder, *inputs, "--threads", THREADS, "--quiet")
     asked = bench.program("index_ask", folder, corpus / "en.jsonl")
     bare = bench.stats(folder)["segment_bytes"] / asked["sentences"]
-    yield row(f"reused sentences among {asked['sentences']:,}: index without text", f"{bare:.0f} bytes a sentence")
+    yield row(f"reused sentences among {asked['sentences']:,}: index without text", f"{bare:.0f} bytes per sentence")
     for way in ("words", "qsign"):
         yield from latency_rows(way, asked[way], SENTENCES_A_QUESTION)
-    yield row(f"qsign: predicted recall, measured ({asked['recall_sentences']} sentences that others are changed from)",
+    yield row(f"qsign: predicted recall, measured ({asked['recall_sentences']} sentences with changed copies)",
               f"{asked['predicted_recall']:.3f}, {asked['measured_recall']:.3f}")
     shutil.rmtree(folder)
 
 
 def one_by_one(bench, corpus):
-    """Rows about asking for documents and then adding them."""
+    """Rows about querying documents and then adding them."""
     lines, _ = lines_with_sentences(corpus / "en.jsonl", bench, 400_000)
     stream = bench.work / "stream.jsonl"
     stream.write_bytes(b"".join(lines))
@@ -152,12 +152,12 @@ def one_by_one(bench, corpus):
 
 
 def against_peers(bench, corpus):
-    """Rows about the same question put to others."""
+    """Rows about the same question asked to other stores."""
     folder = bench.work / "small"
     bench.cento("index", "create", folder)
     cost = bench.cento("index", "add", folder, corpus / "en.jsonl", "--threads", THREADS, "--quiet")
     own = bench.program("index_ask", folder, corpus / "en.jsonl")["blog"]
-    yield row(f"Cento, the corpus alone: build, ask ({own['results']} known)",
+    yield row(f"Cento, only the corpus: build, ask ({own['results']} known)",
               f"{cost.seconds:.1f} s, {own['median_us']:.0f} µs")
     for name, title in PEERS.items():
         try:
@@ -172,7 +172,7 @@ def against_peers(bench, corpus):
 
 
 def incremental(bench, corpus):
-    """Rows after the paper's Figure 13: new sentences are asked about and added, or everything is, from the start."""
+    """Rows as in the paper's Figure 13: new sentences are queried and added, or everything is, from the start."""
     for old_sentences in OLD_SENTENCES:
         old, after = lines_with_sentences(corpus / "en.jsonl", bench, old_sentences)
         new, _ = lines_with_sentences(corpus / "en.jsonl", bench, NEW_SENTENCES, skip=after)
@@ -197,7 +197,7 @@ def main():
     ask.add_argument("--build", type=Path, required=True)
     ask.add_argument("--corpus", type=Path, required=True)
     ask.add_argument("--sentences", type=int, default=20_000_000, help="of the large index")
-    ask.add_argument("--quick", action="store_true", help="the corpus alone, and no peers")
+    ask.add_argument("--quick", action="store_true", help="only the corpus, and no peers")
     ask.add_argument("--write", type=Path, metavar="PAGE")
     options = ask.parse_args()
     remark = " The machine was busy with other work." if machine_is_busy() else ""

@@ -3,10 +3,10 @@
 
     make_threads.py --questions LABELLED.jsonl[.zst] --text en.txt --threads 1000000 --out FILE
 
-Titles are real questions in which content words give way to others of the same questions, so that threads differ;
-descriptions and answers are real sentences of the text. One thread in six is an edited copy of an earlier one: words are
-dropped, doubled or replaced, sentences left out or added, now and then a part is missing. An id is FAMILY-MEMBER, so the
-copies are known. Dates ascend.
+Titles are real questions in which content words are replaced by others from the questions, so that threads differ;
+descriptions and answers are real sentences of the text. One thread in six is an edited copy of an earlier one: words
+are dropped, added, replaced or exchanged, sentences left out or added, sometimes a part is missing. An id is
+FAMILY-MEMBER, so the copies are known. Dates ascend.
 """
 
 import argparse
@@ -36,7 +36,7 @@ def sentences_of(path, most_bytes=120_000_000):
 
 
 class Maker:
-    """Draws threads. Everything comes from one source of random numbers."""
+    """Makes threads. Everything comes from one random number generator."""
 
     def __init__(self, questions, sentences):
         self.random = random.Random(SEED)

@@ -1,4 +1,4 @@
-"""Times programs in turns and makes rows of ratios out of them."""
+"""Times programs alternately and makes rows of ratios from them."""
 
 import json
 import re
@@ -33,7 +33,7 @@ class Bench:
                             str(REPEATS_IN_PROGRAM), *more)
 
     def take_turns(self, *contenders):
-        """Measures all contenders in turns, as often as asked."""
+        """Measures all contenders alternately, as often as requested."""
         for _ in range(self.repetitions):
             for contender in contenders:
                 contender.measure()
@@ -58,7 +58,7 @@ class Contender:
 
 
 class WallClock(Contender):
-    """A program that is timed from start to end, its output thrown away."""
+    """A program that is timed from start to end, its output discarded."""
 
     def measure(self):
         self.seconds.append(wall_seconds(self.command))
@@ -78,7 +78,7 @@ class OwnClock(Contender):
 
 @dataclass
 class Row:
-    """One comparison. `ratio` is what the target speaks of: speed for at_least, time for at_most."""
+    """One comparison. `ratio` is what the target refers to: speed for at_least, time for at_most."""
 
     name: str
     cento: Contender
@@ -109,7 +109,7 @@ def wall_seconds(command):
 
 
 def on_file(path, *command):
-    """A program that reads a file, which is brought into the page cache first."""
+    """A program that reads a file, which is first loaded into the page cache."""
     wall_seconds(["cat", str(path)])
     return WallClock([*command, str(path)], path.stat().st_size)
 
@@ -127,7 +127,7 @@ def text_row(bench, name, file, kernel, **target):
 
 
 def html_row(bench, name, file, **target):
-    """Web pages to text. The program takes turns with md5sum on the same bytes by itself and prints both rates."""
+    """Web pages to text. The program itself alternates with md5sum on the same bytes and prints both rates."""
     command = [str(bench.build / "html_text_bench"), str(bench.corpus / file), str(bench.repetitions)]
     said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     size_bytes, (rate, md5_rate, pages) = html_size(said), html_rates(said)
@@ -137,19 +137,19 @@ def html_row(bench, name, file, **target):
 
 
 def html_size(said):
-    """The bytes of HTML that html_text_bench worked on."""
+    """The bytes of HTML that html_text_bench processed."""
     return float(re.search(r"([\d.]+) MB of HTML", said).group(1)) * MEGA
 
 
 def html_rates(said):
-    """Bytes a second of Cento's fastest kernel and of md5sum, and the pages, as html_text_bench prints them."""
+    """Bytes per second of Cento's fastest kernel and of md5sum, and the pages, as printed by html_text_bench."""
     lines = re.findall(r"(\d+) MB/s +md5sum +(\d+) MB/s .*?(\d+) pages", said)
     rate, md5_rate, pages = max(tuple(map(int, line)) for line in lines)
     return rate * MEGA, md5_rate * MEGA, pages
 
 
 def sentences_row(bench, name, file, kernel, **target):
-    """Tokens and sentences against tokens alone."""
+    """Tokens and sentences against only tokens."""
     both, tokens = bench.text_program(file, kernel, "--sentences"), bench.text_program(file, kernel)
     bench.take_turns(tokens, both)
     return Row(name, both, tokens, counted(both.result, "tokens", "sentences"), **target)

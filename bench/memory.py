@@ -5,11 +5,11 @@
               [--loose-input SMALLER.jsonl] [--only WORD ...] [--memory SIZE ...] [--keep FOLDER] [--rows FILE]
               [--write PAGE]
 
-Every 10 ms RssAnon and RssShmem of the process are read, which is its resident memory without the pages of files: those
-are the system's to take back. Each command must stay within 1.1 times its `--memory`, and with a quarter of the memory
-it must take less than twice the time. --larger-input is what the largest --memory is measured with as well.
---only runs the rows whose name has one of the words, --keep leaves the results in a folder for comparisons. --rows adds
-what was measured to a file of JSON lines, and the table shows all that it has: the whole takes more than an hour.
+Every 10 ms RssAnon and RssShmem of the process are read, which is its resident memory without file pages: the system
+can reclaim those. Each command must stay within 1.1 times its `--memory`, and with a quarter of the memory it must take
+less than twice the time. The largest --memory is also measured with --larger-input. --only runs the rows whose name
+contains one of the words, --keep keeps the results in a folder for comparisons. --rows adds the measurements to a file
+of JSON lines, and the table shows all that the file has: the whole takes more than an hour.
 """
 
 import argparse
@@ -38,8 +38,8 @@ ALIGNMENT = "lrrrrrrrrl"
 
 @dataclass
 class Row:
-    """A command to measure: its arguments, the key of its summary that counts results, whether it takes -o, which of the
-    inputs it reads, and what the index holds before (nothing, when it is made by `create`, or the input)."""
+    """A command to measure: its arguments, the key of its summary that counts results, whether it takes -o, which
+    of the inputs it reads, and how the index is prepared (empty with `create`, or holding the input with `add`)."""
 
     name: str
     arguments: tuple
@@ -74,7 +74,7 @@ ROWS = [
 
 @dataclass
 class Point:
-    """What one run of a row cost. `memory_bytes` is without the pages of files, `all_bytes` with them."""
+    """The cost of one run of a row. `memory_bytes` is without file pages, `all_bytes` with them."""
 
     name: str
     budget: str
@@ -93,7 +93,7 @@ def bytes_of(size):
 
 
 def resident_bytes(pid):
-    """Resident memory without the pages of files, and the most there was with them; zeros once the process has ended."""
+    """Resident memory without file pages, and the peak with them; zeros once the process has ended."""
     try:
         status = Path(f"/proc/{pid}/status").read_text()
     except OSError:
@@ -144,7 +144,7 @@ def removed(path):
 
 
 def write_asked(options, source):
-    """The first documents of an input, to ask an index about."""
+    """Writes the first documents of an input, as queries to an index."""
     with open(source, "rb") as lines, open(options.work / "asked.jsonl", "wb") as out:
         for _, line in zip(range(options.asked), lines):
             out.write(line)
@@ -177,7 +177,7 @@ def keep_or_remove(options, row, budget):
 
 
 def budgets_and_inputs(options, row):
-    """What a command is measured with, most memory first, on the same input; then the larger input."""
+    """The budgets and inputs of a command: most memory first, on the same input; then the larger input."""
     source = getattr(options, row.source)
     budgets = sorted(options.memory, key=bytes_of, reverse=True)
     yield from ((budget, source) for budget in budgets)
@@ -213,7 +213,7 @@ def measured_points(options):
 
 
 def known_points(options, measured):
-    """What was measured now, and before according to --rows; of runs that are the same the last one."""
+    """What was measured now, and before according to --rows; the last of equal runs."""
     points = measured
     if options.rows:
         points = [Point(**json.loads(line)) for line in options.rows.read_text().splitlines()]
@@ -245,9 +245,9 @@ def parsed_options():
     ask.add_argument("--loose-input", type=Path, help="for `scan --match loose`; without it that is not measured")
     ask.add_argument("--memory", nargs="+", default=["256M", "1G"])
     ask.add_argument("--only", nargs="+", default=[], metavar="WORD")
-    ask.add_argument("--asked", type=int, default=2000, help="documents that an index is asked about")
+    ask.add_argument("--asked", type=int, default=2000, help="number of documents to query the index with")
     ask.add_argument("--keep", type=Path)
-    ask.add_argument("--rows", type=Path, metavar="FILE", help="JSON lines of what was measured, to which this adds")
+    ask.add_argument("--rows", type=Path, metavar="FILE", help="JSON lines of measurements, to which this adds")
     ask.add_argument("--work", type=Path, help="folder for temporary files")
     ask.add_argument("--write", type=Path, metavar="PAGE")
     return ask.parse_args()

@@ -3,8 +3,8 @@
 #
 #   memory.sh BUILD CORPUS QUESTIONS [--quick]      --quick leaves out the largest input and `scan --match loose`
 #
-# Loose matching gets documents of up to 200 kB, and it and threads smaller inputs: what they compare grows faster than
-# the input.
+# Loose matching gets documents of up to 200 kB, and it and threads get smaller inputs: their work grows faster than the
+# input.
 set -euo pipefail
 
 build=$1 corpus=$2 questions=$3 quick=${4:-}

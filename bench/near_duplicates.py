@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Times the search for near-duplicate documents, from a JSONL file to a file of pairs, beside other programs.
+"""Times the search for near-duplicate documents, from a JSONL file to a file of pairs, against other programs.
 
     near_duplicates.py --cento build/bench/cento --input en.jsonl --peers build/peers [--quick] [--write PAGE]
 
-The input is read from the page cache. Cento runs several times, a peer once. Peers are programs of others in the
-virtual environment that bench/peers.sh makes; without it they are left out. What each cost is kept in the environment,
-with its date: --quick does not run the slow ones again and shows what is kept about them, marked as such.
+The input is read from the page cache. Cento runs several times, a peer once. Peers are other people's programs in the
+virtual environment that bench/peers.sh creates; without it they are left out. Their costs are kept in the environment,
+with the date: --quick does not run the slow ones again and shows the kept costs, marked as such.
 """
 
 import argparse
@@ -34,12 +34,12 @@ KEPT = "measured.json"
 SAMPLE_DOCUMENTS = 4000  # all pairs of which are compared in seconds
 HEADER = ["what", "best (median)", "peak memory", "results", "time over exact", "over MinHash", "target", "met"]
 REMARKS = """Cento's pairs are verified: each is at or above the threshold, and with the exact method none is missing.
-The peers' answers are estimates that nobody verified: rensa and datasketch compare sketches of 128 values, which are off
-by a few hundredths either way, and see only the pairs that their index proposes; datatrove takes every proposed pair for
-a duplicate and says which documents it would remove, not which pairs there are. So the counts differ. Words are not the
-same either: the peers' are cut at white space. All three are MinHash programs, so Cento's own MinHash is the like of them;
-the exact method, the default, is beside it. rensa and datasketch use one thread, datatrove two workers, Cento two
-threads."""
+The peers' results are unverified estimates: rensa and datasketch compare sketches of 128 values, which are off by a
+few hundredths either way, and see only the pairs that their index proposes; datatrove takes every proposed pair as a
+duplicate and says which documents it would remove, not which pairs there are. So the counts differ. Words differ as
+well: the peers split at white space. All three are MinHash programs, so Cento's own MinHash is comparable to them;
+the exact method, the default, is shown next to it. rensa and datasketch use one thread, datatrove two workers, Cento
+two threads."""
 
 
 @dataclass
@@ -51,13 +51,13 @@ class Contestant:
     command: list
     unit: str = "pairs"
     runs: int = 1
-    faster_by: float = None  # how many times as fast as it Cento is to be
+    faster_by: float = None  # target: how many times as fast Cento is
     is_slow: bool = False
 
 
 @dataclass
 class Outcome:
-    """What a contestant cost and found; `day` is set when that was measured in an earlier run."""
+    """The cost and results of a contestant; `day` is set if it was measured in an earlier run."""
 
     seconds: list
     memory_bytes: int
@@ -83,7 +83,7 @@ def cento_contestants(cento, runs):
 
 
 def peer_contestants(peers):
-    """Nothing where the virtual environment is not there."""
+    """Empty if the virtual environment does not exist."""
     python = str(peers / "bin" / "python3")
     if not Path(python).exists():
         print(f"There is no {python}: the peers are left out.", file=sys.stderr, flush=True)
@@ -112,7 +112,7 @@ def split_in_halves(source, folder):
 
 @dataclass
 class Race:
-    """Runs contestants on one input, in a folder of its own for each run."""
+    """Runs contestants on one input, in a separate folder for each run."""
 
     input: Path
     folder: Path
@@ -148,7 +148,7 @@ def bring_into_cache(path):
 
 
 def results_of(cost, pairs):
-    """What a peer says that it found, or else the lines of the file of pairs."""
+    """The results a peer reports, or otherwise the number of lines of the file of pairs."""
     if cost.said.startswith("{"):
         return json.loads(cost.said)["results"]
     if pairs.is_dir():
@@ -157,7 +157,7 @@ def results_of(cost, pairs):
 
 
 class KeptOutcomes:
-    """What the last runs cost, with the input that they read: that of another input is not used."""
+    """The costs of the last runs, with their input: costs for another input are not used."""
 
     def __init__(self, file, source):
         self.file, self.input_bytes = file, source.stat().st_size
@@ -175,7 +175,7 @@ class KeptOutcomes:
 
 
 def outcome_of(contestant, race, kept, quick):
-    """A new outcome, or for a slow one in a hurry the kept one; None, with a sentence, if there is neither."""
+    """A new outcome, or with `quick` the kept one of a slow contestant; None, with a sentence, if there is neither."""
     if quick and contestant.is_slow:
         return kept.of(contestant) or say_left_out(contestant, "it is slow and no earlier run of it was kept")
     try:
@@ -208,7 +208,7 @@ def kept_remark(outcome):
 
 
 def met_by(contestant, over_exact, over_minhash):
-    """Which of Cento's methods is so many times as fast as a contestant."""
+    """Which of Cento's methods is fast enough compared with a contestant."""
     if not contestant.faster_by:
         return ""
     if over_exact >= contestant.faster_by:
@@ -217,7 +217,7 @@ def met_by(contestant, over_exact, over_minhash):
 
 
 def cells(contestant, outcome, exact, minhash):
-    """The row of a contestant; the others are what Cento's two methods cost."""
+    """The row of a contestant; `exact` and `minhash` are the outcomes of Cento's two methods."""
     over_exact, over_minhash = outcome.best() / exact.best(), outcome.best() / minhash.best()
     results = "" if outcome.results is None else f"{outcome.results:,} {contestant.unit}"
     target = f"≥ {contestant.faster_by:g}" if contestant.faster_by else ""
@@ -227,7 +227,7 @@ def cells(contestant, outcome, exact, minhash):
 
 
 def own_targets(outcomes):
-    """Sentences about what Cento is to hold by itself."""
+    """Sentences about Cento's own targets."""
     exact, minhash = outcomes[f"Cento, {EXACT}"], outcomes.get(f"Cento, {MINHASH}")
     yield (f"Peak memory of the exact method: {exact.memory_bytes / 1e9:.2f} GB, target ≤ {MEMORY_TARGET_BYTES / 1e9:g} GB,"
            f" met: {verdict(exact.memory_bytes <= MEMORY_TARGET_BYTES)}.")
@@ -244,7 +244,7 @@ def pairs_in(file):
 
 
 def brute_force_line(cento, source, folder):
-    """A sentence about the recall of the exact method on a sample that every pair can be compared in."""
+    """A sentence about the recall of the exact method on a sample small enough to compare every pair."""
     all_pairs = Path(cento).parent / "all_pairs"
     if not all_pairs.exists():
         return f"There is no {all_pairs}: the exact method was not compared with brute force."
@@ -262,12 +262,12 @@ def brute_force_line(cento, source, folder):
 
 
 def shown(command):
-    """A command as people type it, with names for what differs from run to run."""
+    """A command as people type it, with names for what differs between runs."""
     return " ".join(word.strip("{}").upper() if word.startswith("{") else word for word in command)
 
 
 def as_markdown(contestants, outcomes, source, remark, brute_force):
-    """The table, what it does not say by itself, and the commands."""
+    """The table, remarks on it, and the commands."""
     exact = outcomes[f"Cento, {EXACT}"]
     minhash = outcomes.get(f"Cento, {MINHASH}", exact)
     ran = [contestant for contestant in contestants if contestant.name in outcomes]

@@ -1,4 +1,4 @@
-"""Tables of docs/benchmarks.md: what they say about the machine, how they look, where they go."""
+"""Tables of docs/benchmarks.md: the machine, the layout, and where they go."""
 
 import os
 import platform
@@ -11,7 +11,7 @@ RULES = {"l": "---", "r": "---:"}
 
 
 def machine_is_busy():
-    """Whether other work takes the processor; to be asked before the measuring itself does."""
+    """Whether other work uses the processor; call it before the measurement itself does."""
     return os.getloadavg()[0] > BUSY_SHARE * os.cpu_count()
 
 
@@ -35,7 +35,7 @@ def markdown_table(header, alignment, rows):
 
 
 def write_between(page, mark, text):
-    """Replaces what stands between the marks `<!-- MARK begin -->` and `<!-- MARK end -->` of a page."""
+    """Replaces the text between the marks `<!-- MARK begin -->` and `<!-- MARK end -->` of a page."""
     marked = re.compile(rf"(?<=<!-- {mark} begin -->\n).*?(?=<!-- {mark} end -->)", re.DOTALL)
     content = page.read_text(encoding="utf-8")
     page.write_text(marked.sub(lambda _: f"\n{text}\n", content), encoding="utf-8")

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Times `cento scan`, from a JSONL file to its results, beside md5sum of the same file.
+"""Times `cento scan`, from a JSONL file to its results, against md5sum of the same file.
 
     passages.py --cento build/bench/cento --input en.jsonl [--write PAGE]
 
-The input is read from the page cache. Each program runs several times, in turns, and the best times are compared:
-first md5sum and what has a target, then the rest, which also writes.
+The input is read from the page cache. The programs alternate, several times, and the best times are compared: first
+md5sum and runs with a target, then the rest, which also write.
 """
 
 import argparse
@@ -25,7 +25,7 @@ SIGNATURES = ("shingle:3", "spot:60", "imatch:0.1:0.9")
 SIGNATURES_WITHIN = 1.5
 PASSIM_SECONDS = 778  # passim 2.0.1 (pyspark 4.0.1, all pairs) on two cores of 2.8 GHz; measured once, elsewhere
 PASSIM_TARGET = 1000
-PAUSE_SECONDS = 3  # after which a virtual machine has given the memory that lay free back to its host
+PAUSE_SECONDS = 3  # after which a virtual machine has returned free memory to its host
 HEADER = ["what", "best (median)", "time over md5sum's", "target", "met", "peak memory", "results"]
 REMARKS = """Without a folder the command shows its summary and writes nothing, as `md5sum` does; with one it also reads the
 input a second time, for the words next to passages and the first words of families, and writes some hundred megabytes of
@@ -38,7 +38,7 @@ def scan_command(cento, *more):
 
 
 def contestants_of(cento, statistics, runs):
-    """(contestant, most times md5sum's time)"""
+    """(contestant, largest multiple of md5sum's time)"""
     signatures = [(Contestant(f"near, {name}", scan_command(cento, "--signature", name, "--stats", str(statistics)),
                               unit="", runs=runs), None) for name in SIGNATURES]
     return [(Contestant("`md5sum`", ["md5sum", "{input}"], runs=runs), None),
@@ -57,7 +57,7 @@ def results_in(folder):
 
 
 def compared(contestants):
-    """Those that have a target, and md5sum, which they are measured by."""
+    """Those that have a target, and md5sum, which they are compared with."""
     return [(contestant, most) for contestant, most in contestants if most or contestant.name == "`md5sum`"]
 
 
@@ -97,11 +97,11 @@ def own_targets(outcomes, source):
 
 
 def after_pauses(contestants, race, rounds):
-    """A sentence about runs that find no memory at hand."""
+    """A sentence about runs that find no free memory."""
     outcomes = run_in_turns(contestants, race, rounds, PAUSE_SECONDS)
     times = ", ".join(f"{name} {outcome.best():.2f} s ({outcome.median():.2f})" for name, outcome in outcomes.items())
-    return (f"Each after a pause of {PAUSE_SECONDS} s, in which a virtual machine may give free memory back to its host,"
-            f" which then has to hand it out again: {times}.")
+    return (f"Each after a pause of {PAUSE_SECONDS} s, in which a virtual machine may return free memory to its host,"
+            f" which then has to provide it again: {times}.")
 
 
 def beside_passim(cento, reuters, folder, runs):
@@ -121,7 +121,7 @@ def main():
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ask.add_argument("--cento", required=True)
     ask.add_argument("--input", type=Path, required=True)
-    ask.add_argument("--reuters", type=Path, help="docs.jsonl.zst of Reuters-21578, if it is there")
+    ask.add_argument("--reuters", type=Path, help="docs.jsonl.zst of Reuters-21578, if available")
     ask.add_argument("--repetitions", type=int, default=5)
     ask.add_argument("--write", type=Path, metavar="PAGE")
     options = ask.parse_args()

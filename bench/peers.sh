@@ -3,7 +3,7 @@
 #
 #   peers.sh DIR
 #
-# Without network it says so and leaves nothing behind: the bench then runs without the peers.
+# Without network it says so and leaves nothing behind: the benchmark then runs without the peers.
 set -euo pipefail
 
 folder=${1:?"peers.sh: name the folder of the virtual environment"}
@@ -15,7 +15,7 @@ if cmp --silent "$requirements" "$made"; then
 fi
 
 if [ -e "$folder" ] && [ ! -e "$folder/pyvenv.cfg" ]; then
-  echo "peers.sh: $folder is there and is no virtual environment; name another folder" >&2
+  echo "peers.sh: $folder exists and is not a virtual environment; name another folder" >&2
   exit 2
 fi
 
@@ -27,8 +27,8 @@ leave_out() {
 
 echo "Installing the peers of the benchmarks into $folder"
 rm -rf "$folder" "$folder.new"
-python3 -m venv "$folder.new" || leave_out "python3 cannot make a virtual environment (is python3-venv installed?)"
+python3 -m venv "$folder.new" || leave_out "python3 cannot create a virtual environment (is python3-venv installed?)"
 "$folder.new/bin/pip" install --quiet --disable-pip-version-check --requirement "$requirements" ||
-  leave_out "the package registry did not give them"
+  leave_out "they could not be downloaded from the package registry"
 cp "$requirements" "$folder.new/made-from.txt"
 mv "$folder.new" "$folder"

@@ -1,4 +1,4 @@
-"""What a command costs: the seconds it takes and the most memory that it and its children hold at one time."""
+"""What a command costs: its seconds, and the peak memory of it and its children together."""
 
 import os
 import subprocess
@@ -12,7 +12,7 @@ KIBI = 1024
 
 
 class Failed(Exception):
-    """A command that did not end well; the message is the last thing it said."""
+    """A command that failed; the message is the last line it printed."""
 
 
 @dataclass
@@ -41,7 +41,7 @@ def children_of(pid):
 
 
 def proportional_bytes(pid):
-    """Resident memory of a process, what it shares with others divided among them; 0 once it has ended."""
+    """Resident memory of a process, with shared memory divided among its users; 0 once it has ended."""
     try:
         rollup = Path(f"/proc/{pid}/smaps_rollup").read_text()
     except OSError:
@@ -50,13 +50,13 @@ def proportional_bytes(pid):
 
 
 def family_bytes(pid):
-    """Resident memory of a process and those below it, or 0 if it is alone: the system keeps the peak of one itself."""
+    """Resident memory of a process and those below it, or 0 if it is alone: the system records the peak of one."""
     children = children_of(pid)
     return sum(proportional_bytes(member) for member in (pid, *children)) if children else 0
 
 
 class FamilyWatch(threading.Thread):
-    """Looks at the memory of a process and those below it now and then, beside the clock, and keeps the most seen."""
+    """Samples the memory of a process and those below it while it runs, and keeps the maximum."""
 
     def __init__(self, pid):
         super().__init__(daemon=True)

@@ -3,9 +3,9 @@
 
     run.py --build build/bench --corpus build/bench-corpus [--data DIR] [--repetitions 5] [--only WORD] [--write PAGE]
 
-Files are read from the page cache. Cento and its yardstick take turns, so that both see the same machine, and the best
+Files are read from the page cache. Cento and its yardstick alternate, so that both see the same machine, and the best
 times are compared. Then Cento's tokens are compared with ICU's and its text of web pages with a DOM parser's, on the
-corpus and on the evaluation sets in DIR where it is there. --write puts all of it into a page, between its marks.
+corpus and on the evaluation sets in DIR if it exists. --write puts all of it into a page, between its marks.
 """
 
 import argparse
@@ -37,7 +37,7 @@ ROWS = [
 
 
 def measured_rows(bench, word):
-    """The rows whose name has the word, measured one by one; those that cannot run here are left out with a remark."""
+    """The rows whose name contains the word, measured one by one; those that cannot run here are left out."""
     for name, measure, arguments, target in ROWS:
         if word not in name:
             continue
@@ -59,7 +59,7 @@ def as_markdown(rows):
 
 
 def agreements(bench, data):
-    """What the programs that compare with slow references say in the end, each with its command."""
+    """The last lines of the programs that compare with slow references, each with its command."""
     corpus = sorted(str(path) for path in bench.corpus.glob("??.jsonl"))
     token_agreement, html_agreement = str(bench.build / "token_agreement"), str(bench.build / "html_agreement")
     yield last_line([token_agreement, "--random", "1000000"])
@@ -87,7 +87,7 @@ def main():
     ask.add_argument("--corpus", type=Path, required=True)
     ask.add_argument("--data", type=Path)
     ask.add_argument("--repetitions", type=int, default=5)
-    ask.add_argument("--only", default="", metavar="WORD", help="only the rows whose name has this word, no agreement")
+    ask.add_argument("--only", default="", metavar="WORD", help="only rows with this word in their name, no agreement")
     ask.add_argument("--write", type=Path, metavar="PAGE")
     options = ask.parse_args()
     bench = Bench(options.build, options.corpus, options.repetitions)

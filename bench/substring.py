@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Times the search for repeated runs of tokens, from a JSONL file to a file of ranges, beside a suffix array.
+"""Times the search for repeated runs of tokens, from a JSONL file to a file of ranges, against a suffix array.
 
     substring.py --build build/bench --input en.jsonl [--quick] [--write PAGE]
 
-The input is read from the page cache. Cento runs several times, the suffix array (libdivsufsort, of Debian's packages)
-once. What that cost is kept in the build folder, with its date: --quick does not run it again.
+The input is read from the page cache. Cento runs several times, the suffix array (libdivsufsort, from Debian)
+once. Its cost is kept in the build folder, with the date: --quick does not run it again.
 """
 
 import argparse
@@ -26,8 +26,8 @@ QUOTED_SECONDS = 355
 CENTO, SUFFIX_ARRAY = "Cento, runs of 50 tokens", "libdivsufsort, repeats of 200 bytes, one thread"
 KEPT = "substring-measured.json"
 HEADER = ["what", "best (median)", "peak memory", "results", "time over Cento's"]
-REMARKS = """The two do not look for the same: a run of 50 tokens is about 320 bytes of this text, is the same whatever the
-case, punctuation and white space, and its ranges begin and end with words. Both are exact for what they look for."""
+REMARKS = """The two do not search for the same: a run of 50 tokens is about 320 bytes of this text, ignores case,
+punctuation and white space, and its ranges begin and end with words. Both are exact for what they search for."""
 
 
 def contestants_of(build, runs):
@@ -51,7 +51,7 @@ def row_of(contestant, outcome, cento):
 
 
 def as_markdown(contestants, outcomes, source, remark):
-    """The table, what it does not say by itself, and the commands."""
+    """The table, remarks on it, and the commands."""
     cento = outcomes[CENTO]
     ran = [contestant for contestant in contestants if contestant.name in outcomes]
     rows = [row_of(contestant, outcomes[contestant.name], cento) for contestant in ran]

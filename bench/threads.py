@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Times `cento threads` over a million generated threads, by document and by term, and asking an index of them.
+"""Times `cento threads` over a million generated threads, by document and by term, and queries to an index of them.
 
     threads.py --build build/bench --corpus build/bench-corpus --questions QUESTIONS [--threads N] [--write PAGE]
 
-The threads are made of real questions and sentences (make_threads.py); QUESTIONS is a labelled file of questions, such as
-pairs.jsonl.zst of the Quora pairs.
+The threads are made from real questions and sentences (make_threads.py); QUESTIONS is a labelled file of questions,
+such as pairs.jsonl.zst of the Quora pairs.
 """
 
 import argparse
@@ -71,16 +71,16 @@ def rows_of(options, work):
 
 
 def asking_rows(options, work):
-    """Whether a question was asked before, put to an index of all threads: the title and body of some, words left out."""
+    """Asks an index of all threads whether a question was asked before: title and body of some, with words left out."""
     source = collection(options)
     folder = work / "index"
     cost_of([str(options.build / "cento"), "index", "create", str(folder), "--forum"], work)
     cost = cost_of([str(options.build / "cento"), "index", "add", str(folder), str(source), "--text-field",
                     "title,description,answer", "--threads", THREADS, "--quiet"], work)
     yield row("add them to an index", f"{cost.seconds:.1f} s, {cost.memory_bytes / 1e9:.2f} GB")
-    asked = json.loads(cost_of([str(options.build / "thread_ask"), str(folder), str(source)], work).said)
+    asked = json.loads(cost_of([str(options.build / "forum_ask"), str(folder), str(source)], work).said)
     median, p99 = asked["ask"]["median_us"], asked["ask"]["p99_us"]
-    yield row(f"ask before posting: median ({asked['found']:.1%} have their own thread told)", f"{median:.0f} µs",
+    yield row(f"ask before posting: median ({asked['found']:.1%} find their own thread)", f"{median:.0f} µs",
               f"≤ {ASK_TARGET_US:,} µs", median <= ASK_TARGET_US)
     yield row(f"ask before posting: p99 over median ({p99 / 1000:.1f} ms)", f"{p99 / median:.1f}", f"≤ {ASK_SPREAD}",
               p99 / median <= ASK_SPREAD)
@@ -95,7 +95,7 @@ def main():
     ask.add_argument("--write", type=Path)
     options = ask.parse_args()
     if not options.questions.exists():
-        print(f"{options.questions} is not there: threads are not measured")
+        print(f"{options.questions} does not exist: threads are not measured")
         return
     busy = machine_is_busy()
     with tempfile.TemporaryDirectory() as work:

@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "core/json/json_value.hpp"
 #include "core/utf8.hpp"
-#include "read/json_value.hpp"
 #include "read/reader.hpp"
 
 namespace cento::fuzz {
@@ -22,7 +22,7 @@ inline void check_documents(const DocumentBatch& batch) {
   }
 }
 
-/// Bad records come in input order, and none shows more than it has.
+/// Bad records come in input order, and none shows more than its size.
 inline void check_rejected(const DocumentBatch& batch, std::uint64_t& last_byte) {
   for (const BadRecord& bad : batch.rejected) {
     require(!bad.reason.empty() && bad.bytes.size() <= bad.full_size_bytes);
@@ -31,7 +31,7 @@ inline void check_rejected(const DocumentBatch& batch, std::uint64_t& last_byte)
   }
 }
 
-/// Reads any bytes as an archive: what comes out must be sound, and all of the input must be used up.
+/// Reads any bytes as an archive: the documents must be sound, and all of the input must be consumed.
 inline void read_archive(Reader& reader, std::string_view bytes) {
   const auto in = memory_input("FILE", bytes);
   DocumentBatch batch;
@@ -45,7 +45,7 @@ inline void read_archive(Reader& reader, std::string_view bytes) {
   require(in->peek(1).empty());
 }
 
-/// Small limits, so that the fuzzer reaches what lies beyond them.
+/// Small limits, so that the fuzzer exceeds them.
 inline ReadOptions small_limits() {
   ReadOptions options;
   options.max_document_bytes = 4096;

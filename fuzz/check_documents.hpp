@@ -7,7 +7,7 @@
 
 namespace cento {
 
-/// Runs a reader over an input and ends the program if a document breaks its promises. Returns how many there were.
+/// Runs a reader over an input and aborts if a document violates its contract. Returns how many there were.
 inline std::size_t check_documents(Reader& reader, Input& in) {
   std::size_t documents = 0;
   DocumentBatch batch;

@@ -7,13 +7,13 @@
 #include <span>
 #include <vector>
 
-#include "core/checksum.hpp"
-#include "index/segment.hpp"
-#include "index/segment_format.hpp"
+#include "core/hash/checksum.hpp"
+#include "index/segment/segment.hpp"
+#include "index/segment/segment_format.hpp"
 
 namespace cento::testing {
 
-/// Makes the checksum of a segment's head fit what it says, as whoever means harm would.
+/// Makes the checksum of a segment's head valid, as an attacker would.
 inline void mend_head(std::vector<std::byte>& bytes) {
   constexpr std::size_t kChecksumAt = 56;
   if (bytes.size() < kSegmentHeadBytes) return;
@@ -32,7 +32,7 @@ inline void mend_sections(std::vector<std::byte>& bytes) {
   std::ranges::copy(encode_head(head), bytes.begin());
 }
 
-/// Calls everything that a segment offers, and reads all that it gives. Whatever its bytes say, that must be safe.
+/// Calls all functions of a segment, and reads all that they return. That must be safe for any bytes.
 inline std::uint64_t look_at_all(const Segment& segment) {
   std::uint64_t sum = segment.ordinal_of(3);
   PlainVector<Span> spans;

@@ -4,9 +4,9 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "core/json/json_value.hpp"
 #include "core/utf8.hpp"
 #include "read/formats.hpp"
-#include "read/json_value.hpp"
 
 namespace cento::fuzz {
 
@@ -39,7 +39,7 @@ inline void read_documents(std::string_view format, const ReadOptions& options, 
   }
 }
 
-/// The same with room for anything, and with limits so narrow that records are refused and spools go to disk.
+/// The same with room for anything, and with limits so small that records are rejected and spools go to disk.
 inline void read_documents_with_limits(std::string_view format, std::string_view bytes) {
   ReadOptions options;
   read_documents(format, options, bytes);

@@ -4,11 +4,11 @@
 #include <cstddef>
 #include <string_view>
 
-#include "read/input.hpp"
+#include "read/input/input.hpp"
 
 namespace cento {
 
-/// Bytes that come a few at a time, as from a pipe.
+/// Bytes that arrive a few at a time, as from a pipe.
 class Pieces : public ByteSource {
  public:
   Pieces(std::string_view bytes, std::size_t step) : rest_(bytes), step_(step) {}

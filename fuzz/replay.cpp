@@ -1,4 +1,4 @@
-// Runs every file below the folders given through a fuzz target once: seeds and past crashes, as a test.
+// Runs every file below the given folders through a fuzz target once: seeds and past crashes, as a test.
 
 #include <cstdint>
 #include <cstdio>

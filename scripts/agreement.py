@@ -1,7 +1,7 @@
-"""Whether `cento eval` says the same as the scorers beside the data: the part of eval.py that judges twice.
+"""Whether `cento eval` agrees with the scorers next to the data: the part of eval.py that judges twice.
 
-What Cento finds in some of the sets is judged by both, and so are files of chance with everything in them that the
-rules of judging speak of: equal scores, pairs scored twice or never, unknown ids, spans in pieces.
+What Cento finds in some of the sets is judged by both, and so are random files with every case that the rules of
+judging mention: equal scores, pairs scored twice or never, unknown ids, spans in pieces.
 """
 
 import json
@@ -16,7 +16,7 @@ from quality_passages import output_of, rows_of
 
 CLOSE = 1e-9
 SEED = 7
-SCORES = 20  # different ones, so that many are equal
+SCORES = 20  # distinct values, so that many are equal
 
 
 NEEDED = ("webpages/docs.jsonl.zst", "webpages/pairs.tsv", "guide/docs.jsonl.zst", "guide/clusters.tsv",
@@ -34,13 +34,13 @@ class Case:
 
 
 def missing_files(tools):
-    """What is not there of the scorers and the sets."""
+    """Missing scorers and sets."""
     scorers = [tools.scorers / name for name in tools.missing_scorers()]
     return scorers + [tools.data / name for name in NEEDED if not (tools.data / name).is_file()]
 
 
 def differences(expected, got, path=""):
-    """Where what Cento says is not what the scorer says, as sentences."""
+    """Where Cento's result differs from the scorer's, as sentences."""
     if isinstance(expected, dict):
         if not isinstance(got, dict):
             return [f"{path or 'the result'} is {got}, not an object"]
@@ -70,7 +70,7 @@ def random_score(chance):
 
 
 def random_pairs(chance, gold, path):
-    """Most pairs with a score, some turned round, some twice, some without a score or unlisted."""
+    """Most pairs with a score, some reversed, some twice, some without a score or unlisted."""
     rows = []
     for a, b, *_ in rows_of(gold)[1]:
         for _ in range(chance.choice((0, 1, 1, 1, 2))):
@@ -92,7 +92,7 @@ def random_question_scores(chance, gold, path):
 
 
 def random_clusters(chance, gold, path):
-    """Items that move, that are alone, and that the gold does not know."""
+    """Items that move, that are alone, and that are not in the gold."""
     rows = rows_of(gold)[1]
     names = [cluster for _, cluster in rows]
     moved = [(item, chance.choice(names) if chance.random() < 0.3 else cluster) for item, cluster in rows]
@@ -108,7 +108,7 @@ def moved(chance, begin, end):
 
 
 def random_spans(chance, gold, path):
-    """Gold spans moved, in pieces, turned round, empty, and in pairs that have none."""
+    """Gold spans moved, in pieces, reversed, empty, and in pairs that have none."""
     rows = []
     for a, a_begin, a_end, b, b_begin, b_end, _ in rows_of(gold)[1]:
         for _ in range(chance.randrange(4)):
@@ -142,7 +142,7 @@ def found_cases(tools, folder):
 
 
 def random_cases(tools, folder):
-    """Files of chance."""
+    """Random files."""
     chance = random.Random(SEED)
     data = tools.data
     pairs = random_pairs(chance, data / "webpages/pairs.tsv", folder / "random_pairs.tsv")
@@ -165,7 +165,7 @@ def random_cases(tools, folder):
 
 
 def disagreements(tools):
-    """Judges all cases twice and tells of each; gives the number of those that differ."""
+    """Judges all cases twice and prints the outcome of each; returns the number of those that differ."""
     count = 0
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

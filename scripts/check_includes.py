@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Checks that the sources keep to the flow: a folder of src/ includes itself and earlier steps only.
+"""Checks that the sources follow the flow: a folder of src/ includes only itself and earlier steps.
 
     check_includes.py [--root DIR] [--jobs N]
 
-Also: src/ includes nothing of apps/, includes are written from src/ on, headers include no third-party header, nothing
+Also: src/ includes nothing of apps/, includes are relative to src/, headers include no third-party header, nothing
 includes a library that docs/design.md decided against, no two headers define a type of the same name (a program with
-both would take one for the other), and every header compiles alone.
+both would confuse them), and every header compiles alone.
 """
 
 import argparse
@@ -18,14 +18,21 @@ from pathlib import Path
 from include_graph import IncludeGraph, includes_of, source_files
 from passed_checks import PassedChecks
 
-# In the order data visits them; core, which everyone may include, comes first.
-STEPS = ["core", "read", "text", "sign", "join", "align", "group", "index", "write", "methods", "study"]
+# The folders that includes start from, as in the build.
+INCLUDE_FOLDERS = ["include", "src", "apps", "apps/cli"]
+
+# In the order data visits them; core, which all may include, comes first.
+STEPS = ["core", "read", "text", "sign", "join", "align", "group", "index", "write", "methods", "engine", "study"]
+
+# The folder of include/ with the public headers, which every step may include.
+PUBLIC = "cento"
 
 # docs/design.md, "Dependencies", says why.
 DECIDED_AGAINST = ("gumbo.h", "libxml/", "rocksdb/", "absl/", "utf8proc.h", "httplib.h")
 
-# A type at the left edge of a header, which is its definition unless the line ends with a semicolon.
-DEFINED_TYPE = re.compile(r"^(?:struct|class|enum class|union) (?:\[\[\w+\]\] )?(\w+)(?!.*;$)", re.MULTILINE)
+# A type at the start of a line of a header, which is its definition unless the line ends with a semicolon.
+DEFINED_TYPE = re.compile(r"^(?:struct|class|enum class|union) (?:\[\[\w+\]\] |CENTO_VISIBLE )?(\w+)(?!\w*::)(?!.*;$)",
+                          re.MULTILINE)
 
 COMPILER = os.environ.get("CXX", "g++")
 FLAGS = ["-std=c++20", "-fsyntax-only", "-Wall", "-Wextra"]
@@ -34,6 +41,8 @@ FLAGS = ["-std=c++20", "-fsyntax-only", "-Wall", "-Wextra"]
 def complaints_about_step(step, name):
     """What is wrong with a file of src/`step` including "name" (at most one sentence)."""
     folder = name.split("/")[0]
+    if folder == PUBLIC:
+        return
     if folder not in STEPS:
         yield f'"{name}" is not in a step of src/: write includes from src/ on, and nothing of apps/'
     elif step in STEPS and STEPS.index(folder) > STEPS.index(step):
@@ -43,7 +52,7 @@ def complaints_about_step(step, name):
 
 
 def is_standard(name):
-    """Of the language, or of the compiler: its names for vector instructions."""
+    """Whether a header belongs to the language, or to the compiler, as those of vector instructions do."""
     return ("." not in name and "/" not in name) or name.endswith("mmintrin.h")
 
 
@@ -61,14 +70,15 @@ def check_order(root):
         step = path.relative_to(src).parts[0]
         quoted, angled = includes_of(path)
         found = [text for name in quoted for text in complaints_about_step(step, name)]
-        found += [f'"{name}" does not exist' for name in quoted if not (src / name).is_file() and not found]
+        found += [f'"{name}" does not exist' for name in quoted
+                  if not (src / name).is_file() and not (root / "include" / name).is_file() and not found]
         found += [text for name in angled for text in complaints_about_angled(path, name)]
         for text in found:
             yield f"{path.relative_to(root)}: {text}"
 
 
 def headers_of(root):
-    return [path for path in source_files(root / "src", root / "apps") if path.suffix == ".hpp"]
+    return [path for path in source_files(root / "include", root / "src", root / "apps") if path.suffix == ".hpp"]
 
 
 def check_type_names(root):
@@ -82,7 +92,7 @@ def check_type_names(root):
 
 def compile_alone(root, header):
     """The compiler's messages about a header by itself; "" if it compiles."""
-    folders = [f"-I{root / 'src'}", f"-I{root / 'apps'}"]
+    folders = [f"-I{root / folder}" for folder in INCLUDE_FOLDERS]
     command = [COMPILER, *FLAGS, *folders, "-include", str(header), "-x", "c++", os.devnull]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode == 0:
@@ -93,7 +103,7 @@ def compile_alone(root, header):
 def check_headers(root, jobs):
     """How many headers were compiled, and the complaints."""
     headers = headers_of(root)
-    graph = IncludeGraph([root / "src", root / "apps"])
+    graph = IncludeGraph([root / folder for folder in INCLUDE_FOLDERS])
     version = subprocess.run([COMPILER, "-dumpfullversion"], capture_output=True, text=True, check=True).stdout
     passed = PassedChecks(root / "build" / "checks" / "headers.json")
     return passed.run(jobs, headers, lambda header: graph.fingerprint(header, version, *FLAGS),

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Runs the commands of ```console blocks in Markdown files and compares what they print with what the page says.
+"""Runs the commands of ```console blocks in Markdown files and compares their output with the page.
 
     console_blocks.py --cento build/release/cento [--update] PAGE…
 
 A PAGE is a Markdown file, or a folder of them.
 
-A line that starts with "$ " is a command, the lines up to the next one are what it prints (standard output and error
+A line that starts with "$ " is a command, the lines up to the next one are its output (standard output and error
 together). The commands run in a folder that holds a copy of examples/, with `cento` on the PATH, block after block.
 Times, rates and memory are not compared. --update writes the real output into the pages instead.
 """
@@ -33,12 +33,12 @@ def commands_of(block):
 
 
 def masked(output):
-    """The output without what differs from run to run."""
+    """The output without what differs between runs."""
     return VARYING.sub("…", output)
 
 
 class Runner:
-    """Runs commands in a folder of their own."""
+    """Runs commands in a separate folder."""
 
     def __init__(self, cento, folder):
         self.folder = Path(folder)
@@ -55,7 +55,7 @@ class Runner:
 
 
 def refreshed(page, output_of):
-    """The page's text with each command's output replaced by what `output_of` gives, kept where only times differ."""
+    """The page's text with each command's output replaced by that of `output_of`, unless only times differ."""
     def refresh(match):
         lines = []
         for command, said in commands_of(match.group(1)):
@@ -90,7 +90,7 @@ def main():
         else:
             sys.stdout.writelines(difflib.unified_diff(said.splitlines(True), real.splitlines(True), str(page), "real"))
     if differing and not options.update:
-        print("Pages show other output than the commands give: look at the difference, then run "
+        print("The output in the pages differs from that of the commands: check the difference, then run "
               "scripts/console_blocks.py --update.")
         return 1
     return 0

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Shows what Cento makes of the collections in examples/, printing each command before it runs.
+# Runs Cento on the collections in examples/, printing each command before it runs.
 #
 #   demo.sh CENTO
 set -euo pipefail
@@ -20,7 +20,7 @@ echo "38 articles in English and Chinese, some of them copied, edited, merged or
 echo "What do they share?"
 run cento scan "$articles" -o "$out/found"
 echo
-echo "Which documents, how similar they are, and how much of each stands in the other:"
+echo "Which documents, how similar they are, and how much of each occurs in the other:"
 run cat "$out/found/documents.jsonl"
 echo
 echo "An article and its edited copy side by side: two sentences merged, one inserted, one rewritten, one passage."
@@ -30,7 +30,7 @@ echo "The same news in other words, which only loose matching finds:"
 run cento scan "$articles/chinese.jsonl" --match loose -o "$out/loose"
 run grep fish-pond "$out/loose/passages.jsonl"
 echo
-echo "The articles without passages that stand in an earlier one, and the evidence for each cut:"
+echo "The articles without passages that occur in an earlier one, and the evidence for each cut:"
 run cento dedup "$articles" --level passage -o "$out/clean.jsonl" --audit "$out/cuts.jsonl"
 echo
 echo "Results are in $out: found/documents.jsonl, found/passages.jsonl, found/families.jsonl and found/summary.json"

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Reads each evaluation set with `cento show --as none` and compares the counts with tests/eval/expected.json; then
 scores the near-duplicates that `cento pairs` finds and compares the figures with tests/eval/quality.json (see
-quality.py); last, compares what `cento eval` says with what the scorers say (see agreement.py).
+quality.py); last, compares the results of `cento eval` with those of the scorers (see agreement.py).
 
     eval.py --cento build/release/cento --all-pairs build/release/all_pairs --data DIR [--record] [SET…]
 
-DIR holds the sets, which belong to others and are no part of the repository; the scorers lie in DIR/../eval. --record
-writes what was counted and scored into the two files; look at the difference before it is committed.
+DIR holds the sets, which belong to others and are not part of the repository; the scorers are in DIR/../eval. --record
+writes the counts and scores into the two files; check the difference before it is committed.
 """
 
 import argparse
@@ -26,7 +26,7 @@ QUALITY_COLUMNS = ("set", "figure", "wanted", "recorded", "got", "")
 
 
 def counts_of(stats):
-    """The counts of a --stats-json file that an evaluation looks at, by name."""
+    """The counts of a --stats-json file that an evaluation checks, by name."""
     counts = {what: stats.get(what, 0) for what in ("documents", "rejected", "table_rows", "table_topics")}
     counts["rejected"] += stats.get("rejected_files", 0)
     counts.update(stats.get("counts", {}))
@@ -34,14 +34,14 @@ def counts_of(stats):
 
 
 def measure(cento, data, entry):
-    """Runs cento over the set; gives its counts."""
+    """Runs cento over the set; returns its counts."""
     with tempfile.NamedTemporaryFile(suffix=".json") as stats:
         command = [str(cento), "show", "--as", "none", "--quiet", "--stats-json", stats.name, *entry.get("options", []),
                    *(str(data / path) for path in entry["paths"])]
         done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-        if done.returncode == 1 and "gives no document" in done.stderr:  # an error, and nothing else was counted
+        if done.returncode == 1 and "yields no documents" in done.stderr:  # an error, and nothing else was counted
             return {**entry["expected"], "documents": 0}
-        if done.returncode not in (0, SOME_UNUSED):  # bad records are among what is counted
+        if done.returncode not in (0, SOME_UNUSED):  # bad records are counted as well
             raise SystemExit(f"eval.py: {' '.join(command)} failed: {done.stderr.strip()}")
         return counts_of(json.loads(Path(stats.name).read_text()))
 
@@ -55,7 +55,7 @@ def compare(name, expected, got):
 
 
 def print_table(columns, rows):
-    """Aligned columns; numbers, which are behind the first two, to the right."""
+    """Aligned columns; numbers, which follow the first two, are right-aligned."""
     widths = [max(len(row[i]) for row in [columns, *rows]) for i in range(len(columns))]
     sides = "<<" + ">" * (len(columns) - 3) + "<"
     for row in [columns, *rows]:
@@ -64,7 +64,7 @@ def print_table(columns, rows):
 
 
 def evaluate_counts(options):
-    """Compares all counts, or records them; gives whether they are as expected."""
+    """Compares all counts, or records them; returns whether they are as expected."""
     entries = json.loads(EXPECTED.read_text())
     rows = []
     for entry in entries:
@@ -87,7 +87,7 @@ def tools_of(options):
 
 
 def evaluate_quality(options):
-    """Compares all quality figures, or records them; gives whether none fell or is outside its limits."""
+    """Compares all quality figures, or records them; returns whether none fell or is outside its limits."""
     tools = tools_of(options)
     if missing := tools.missing_scorers():
         print(f"quality is not scored: {tools.scorers} has no {' and no '.join(missing)}")
@@ -109,7 +109,7 @@ def evaluate_quality(options):
 
 
 def evaluate_agreement(options):
-    """Whether `cento eval` and the scorers say the same; it counts as a set, "agreement"."""
+    """Whether `cento eval` and the scorers agree; it counts as a set, "agreement"."""
     if options.sets and "agreement" not in options.sets:
         return True
     tools = tools_of(options)

@@ -1,4 +1,4 @@
-"""Which of our files include which: what check_includes.py and run_clang_tidy.py know about the sources."""
+"""Which of our files include which; used by check_includes.py and run_clang_tidy.py."""
 
 import hashlib
 import os
@@ -10,7 +10,7 @@ SOURCE_ENDINGS = {".cpp", ".hpp", ".inl"}
 
 
 def includes_of(path):
-    """The names a file includes, as (quoted, angled) lists in the order they stand."""
+    """The names a file includes, as (quoted, angled) lists in their order."""
     found = INCLUDE.findall(path.read_text(encoding="utf-8"))
     return [quoted for quoted, _ in found if quoted], [angled for _, angled in found if angled]
 
@@ -21,14 +21,14 @@ def source_files(*folders):
 
 
 class IncludeGraph:
-    """Resolves quoted includes: beside the including file first, as a compiler does, then in the search folders."""
+    """Resolves quoted includes: next to the including file first, as a compiler does, then in the search folders."""
 
     def __init__(self, search_folders):
         self.search_folders = [Path(folder) for folder in search_folders]
         self._direct = {}
 
     def resolve(self, name, from_file):
-        """The file that an include names, or None if it is none of ours."""
+        """The file that an include names, or None if it is not ours."""
         for folder in [from_file.parent, *self.search_folders]:
             candidate = (folder / name).resolve()
             if candidate.is_file():
@@ -36,7 +36,7 @@ class IncludeGraph:
         return None
 
     def direct(self, path):
-        """Our files that `path` includes itself."""
+        """Our files that `path` includes directly."""
         path = path.resolve()
         if path not in self._direct:
             quoted, _ = includes_of(path)
@@ -65,5 +65,5 @@ class IncludeGraph:
         return digest.hexdigest()
 
     def _place_of(self, path):
-        """Seen from the first search folder."""
+        """Relative to the first search folder."""
         return os.path.relpath(path, self.search_folders[0].resolve())

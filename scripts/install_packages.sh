@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs those Debian packages of the named groups that are missing; says what it does; offline when none is.
+# Installs the missing Debian packages of the named groups; says what it does; needs no network if none is missing.
 #
 #   install_packages.sh [--check] GROUP…      groups: build test check fuzz bench
 #
@@ -13,7 +13,8 @@ declare -A groups=(
   [test]="python3 zstd libgtest-dev librapidcheck-dev"
   [check]="git clang-format-14 clang-tidy-14"
   [fuzz]="clang-14 libclang-rt-14-dev"
-  [bench]="python3 python3-venv zstd libgumbo-dev libdivsufsort-dev librocksdb-dev"
+  [bench]="python3 python3-venv zstd libgumbo-dev libdivsufsort-dev librocksdb-dev
+           libcsv-dev libfccp-dev libhttp-parser-dev libhowardhinnant-date-dev libxxhash-dev libcurl4-openssl-dev"
 )
 
 check_only=false
@@ -25,15 +26,15 @@ fi
 wanted=""
 for group in "$@"; do
   if [ -z "${groups[$group]:-}" ]; then
-    echo "install_packages.sh: there is no group \"$group\"; the groups are: ${!groups[*]}" >&2
+    echo "install_packages.sh: unknown group \"$group\"; the groups are: ${!groups[*]}" >&2
     exit 2
   fi
   wanted+=" ${groups[$group]}"
 done
 
-# Other distributions name their packages differently: CMake says there what it misses.
+# Other distributions name their packages differently: there, CMake reports what is missing.
 if ! command -v dpkg-query >/dev/null; then
-  echo "This is no Debian system: install by its own means what CMake asks for." >&2
+  echo "This is not a Debian system: install what CMake asks for with its own tools." >&2
   exit 0
 fi
 
@@ -52,7 +53,7 @@ fi
 as_root=()
 if [ "$(id -u)" -ne 0 ]; then
   if ! command -v sudo >/dev/null; then
-    echo "Missing Debian packages: ${missing[*]}. Installing them needs root or sudo, and neither is here." >&2
+    echo "Missing Debian packages: ${missing[*]}. Installing them needs root or sudo, and neither is available." >&2
     exit 1
   fi
   as_root=(sudo)

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes src/read/html_entity_table.hpp: the named character references of HTML, from Python's html.entities.html5
+"""Writes src/read/html/html_entity_table.hpp: the named character references of HTML, from Python's html.entities.html5
 (which is the WHATWG's list), as an open-addressed hash table.
 
-    scripts/make_html_entities.py > src/read/html_entity_table.hpp
+    scripts/make_html_entities.py > src/read/html/html_entity_table.hpp
 """
 
 from html.entities import html5
@@ -52,10 +52,10 @@ def main() -> None:
     chunks = [f'"{blob[i:i + WIDTH - 2]}"' for i in range(0, len(blob), WIDTH - 2)]
     print("// Made by scripts/make_html_entities.py from Python's html.entities.html5; do not edit.")
     print("// clang-format off\n#pragma once\n\n#include <cstdint>\n\nnamespace cento {\n")
-    print("/// A named character reference: one or two code points, and where its name stands in kEntityNames.")
+    print("/// A named character reference: one or two code points, and where its name is in kEntityNames.")
     print("struct Entity {\n  std::uint32_t first;\n  std::uint16_t second;  // 0 when there is none")
     print("  std::uint16_t name_begin;\n  std::uint8_t name_length;")
-    print("  bool bare;  // may stand without its semicolon\n};\n")
+    print("  bool bare;  // may omit its semicolon\n};\n")
     print("inline constexpr char kEntityNames[] =\n" + "\n".join("    " + chunk for chunk in chunks) + ";\n")
     print("inline constexpr Entity kEntities[] = {\n" + wrapped(entities) + "\n};\n")
     print("/// One more than the number of the entity; 0: free.")

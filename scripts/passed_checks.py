@@ -7,14 +7,14 @@ from pathlib import Path
 
 
 class PassedChecks:
-    """A file of fingerprints that passed. Those not asked for again are forgotten when it is saved."""
+    """A file of fingerprints that passed. Those not requested again are dropped when it is saved."""
 
     def __init__(self, file):
         self.file = Path(file)
         self.known = set(json.loads(self.file.read_text())) if self.file.exists() else set()
 
     def run(self, jobs, items, fingerprint, check):
-        """Checks in parallel the items whose fingerprint is not known. `check(item)` gives complaints, "" for none.
+        """Checks in parallel the items whose fingerprint is not known. `check(item)` returns complaints, "" for none.
 
         Returns how many items were checked and the complaints, in the order of the items.
         """

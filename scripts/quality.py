@@ -1,9 +1,9 @@
-"""How good what `cento pairs`, `cento scan` and `cento tune` find in the evaluation sets is: the part of eval.py that scores.
+"""How good the results of `cento pairs`, `cento scan` and `cento tune` on the evaluation sets are, for eval.py.
 
 tests/eval/quality.json lists the checks: what is read, with which options, how it is scored, and the figures recorded
 so far. A figure may have a floor ("at_least") or a ceiling ("at_most"). Pairs and clusters are scored by score_pairs.py
-and score_clusters.py beside the data; the exact methods are also compared with all_pairs, which compares every document
-with every other.
+and score_clusters.py next to the data; the exact methods are also compared with all_pairs, which compares every
+document with every other.
 """
 
 import json
@@ -18,13 +18,13 @@ import quality_questions
 from quality_passages import output_of
 
 QUALITY = Path(__file__).resolve().parent.parent / "tests" / "eval" / "quality.json"
-DIGITS = 6  # that are recorded
+DIGITS = 6  # recorded
 SCORERS = ("score_pairs.py", "score_clusters.py", "score_spans.py")
 
 
 @dataclass
 class Tools:
-    """The programs that take part, and where the sets lie."""
+    """The programs involved, and where the sets are."""
     cento: Path
     all_pairs: Path
     scorers: Path
@@ -39,7 +39,7 @@ def threshold_of(check):
 
 
 def find_pairs(tools, check, folder, *more):
-    """Runs `cento pairs` over the set; gives the file of pairs."""
+    """Runs `cento pairs` over the set; returns the file of pairs."""
     pairs = folder / "pairs.jsonl"
     output_of([tools.cento, "pairs", tools.data / check["input"], *check["options"], "--quiet", "-o", pairs, *more])
     return pairs
@@ -56,7 +56,7 @@ def score_pairs(tools, check, folder):
 
 
 def write_gold_of(gold, prefix, path):
-    """Writes the lines of a table whose id begins so, with its header."""
+    """Writes the lines of a table whose id has the prefix, with its header."""
     header, *lines = gold.read_text().splitlines(keepends=True)
     path.write_text(header + "".join(line for line in lines if line.startswith(prefix)))
     return path
@@ -78,7 +78,7 @@ def score_clusters(tools, check, folder):
 
 
 def pairs_of_table(text):
-    """How often each pair with its numbers is in a table: once, if all is well."""
+    """How often each pair with its numbers is in a table: once, normally."""
     lines = (line.split("\t") for line in text.splitlines()[1:])
     return Counter((a, b, *map(float, numbers)) for a, b, *numbers in lines)
 
@@ -93,7 +93,7 @@ def compare_with_all_pairs(tools, check, folder):
     table = output_of([tools.all_pairs, check["shingles"], threshold_of(check), tools.data / check["input"]])
     expected, got = pairs_of_table(table), pairs_of_records(find_pairs(tools, check, folder))
     if not expected:
-        raise SystemExit(f"eval.py: {check['set']} has no pairs at all, so that there is nothing to compare")
+        raise SystemExit(f"eval.py: {check['set']} has no pairs at all, so there is nothing to compare")
     return {"pairs as by brute force": (expected & got).total() / (expected | got).total(),
             "pairs": expected.total()}
 
@@ -110,7 +110,7 @@ def measure(tools, check):
 
 
 def verdict(wanted, got):
-    """What is to be said of a figure beside what is wanted and was recorded; upper case fails the evaluation."""
+    """The verdict on a figure, given its limits and the recorded value; upper case fails the evaluation."""
     if got < wanted.get("at_least", got):
         return f"UNDER {wanted['at_least']}"
     if "at_most" in wanted:

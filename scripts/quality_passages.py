@@ -1,7 +1,7 @@
 """How good the passages that `cento scan` finds in the evaluation sets are: ways of scoring for quality.py.
 
-Located passages are scored by score_spans.py beside the data. The other ways look at how much of documents the passages
-cover, as documents.jsonl has it.
+Located passages are scored by score_spans.py next to the data. The other ways use the share of documents that passages
+cover, from documents.jsonl.
 """
 
 import hashlib
@@ -12,7 +12,7 @@ from statistics import mean
 
 
 def output_of(command):
-    """What a program prints."""
+    """The output of a program."""
     done = subprocess.run([str(word) for word in command], capture_output=True, text=True)
     if done.returncode != 0:
         raise SystemExit(f"eval.py: {' '.join(map(str, command))} failed: {done.stderr.strip()}")
@@ -20,7 +20,7 @@ def output_of(command):
 
 
 def scan(tools, check, folder):
-    """Runs `cento scan` over the set; gives the folder of its results."""
+    """Runs `cento scan` over the set; returns the folder of its results."""
     found = folder / "found"
     listed = ["--pairs", tools.data / check["listed"]] if "listed" in check else []
     output_of([tools.cento, "scan", tools.data / check["input"], *check["options"], *listed, "--quiet", "-o", found])
@@ -48,7 +48,7 @@ def write_spans(passages, path):
 
 
 def in_first_half(identifier):
-    """Cuts the set in two by the names of the documents that copied."""
+    """Splits the set in two by the names of the documents that copied."""
     return hashlib.md5(identifier.encode()).digest()[0] % 2 == 0
 
 
@@ -88,7 +88,7 @@ def shares_of(found):
 
 
 def ranks_of(values):
-    """Ranks from 1 on, the mean rank for equal values."""
+    """Ranks from 1, with the mean rank for equal values."""
     order = sorted(range(len(values)), key=values.__getitem__)
     ranks = [0.0] * len(values)
     begin = 0
@@ -110,7 +110,7 @@ def correlation(x, y):
 
 
 def order_by_share(tools, check, folder):
-    """How much of the first document of a pair passages cover, by kind, and whether that falls as the kinds do."""
+    """How much of the first document of a pair passages cover, by kind, and whether that falls from kind to kind."""
     shares = shares_of(scan(tools, check, folder))
     _, rows = rows_of(tools.data / check["gold"])
     by_kind = {kind: [] for kind in check["kinds"]}

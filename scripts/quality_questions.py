@@ -1,6 +1,6 @@
 """How good what `cento tune` learns from labelled pairs of questions is: a way of scoring for quality.py.
 
-The figures are those of labels that were held out, as tune tells them.
+The figures are those of held-out labels, as reported by tune.
 """
 
 import json
@@ -9,17 +9,17 @@ from quality_passages import output_of
 
 
 def tune(tools, check, folder):
-    """Runs `cento tune` over the set; gives its figures."""
+    """Runs `cento tune` over the set; returns its figures."""
     stats = folder / "stats.json"
     output_of([tools.cento, "tune", tools.data / check["input"], *check["options"], "--quiet", "--stats-json", stats])
     return json.loads(stats.read_text())
 
 
 def held_out(tools, check, folder):
-    told = tune(tools, check, folder)
-    figures = {"F1": told["f1"], "precision at recall 0.5": told["precision_at_recall"]}
-    if told["map"] is not None:
-        figures["MAP"] = told["map"]
+    reported = tune(tools, check, folder)
+    figures = {"F1": reported["f1"], "precision at recall 0.5": reported["precision_at_recall"]}
+    if reported["map"] is not None:
+        figures["MAP"] = reported["map"]
     return figures
 
 

@@ -22,27 +22,32 @@ from passed_checks import PassedChecks
 
 ROOT = Path(__file__).resolve().parent.parent
 CLANG_TIDY = os.environ.get("CLANG_TIDY", "clang-tidy-14")
-FOLDERS = (ROOT / "src", ROOT / "apps")
+FOLDERS = (ROOT / "src", ROOT / "include", ROOT / "apps")
 SECONDS_BETWEEN_LINES = 10
 
 
+def without_precompiled_headers(entry):
+    """The compiler reads these, clang-tidy does not: sources include what they need."""
+    return {**entry, "command": re.sub(r" -Winvalid-pch| -include \S*cmake_pch\.hxx", "", entry["command"])}
+
+
 def own_entries(build):
-    """What compile_commands.json has about each of our sources, by its path: the first entry, since tests may compile
-    one again, with headers that only their compiler reads."""
+    """The entry of compile_commands.json for each of our sources, by its path: the first one, since tests may compile a
+    source again."""
     entries = {}
     for entry in json.loads((build / "compile_commands.json").read_text()):
-        entries.setdefault(Path(entry["file"]).resolve(), entry)
+        entries.setdefault(Path(entry["file"]).resolve(), without_precompiled_headers(entry))
     return {path: entries[path] for path in sorted(entries) if any(path.is_relative_to(folder) for folder in FOLDERS)}
 
 
 def settings(command):
-    """What of a compile command changes what the compiler sees: not the compiler, nor where the checkout lies."""
+    """The parts of a compile command that affect what is compiled: not the compiler, nor the place of the checkout."""
     words = [word.replace(str(ROOT), "") for word in command.split()]
     return " ".join(word for word in words if re.match(r"-[DIfmsW]|-isystem", word))
 
 
 def tidy(folder, path):
-    """clang-tidy's complaints about one source, "" for none; `folder` has the compile_commands.json."""
+    """clang-tidy's complaints about one source, "" for none; `folder` contains compile_commands.json."""
     command = [CLANG_TIDY, "--quiet", "-p", str(folder), "--extra-arg=-Wno-unknown-warning-option", str(path)]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode == 0 and "warning:" not in done.stdout:
@@ -68,7 +73,7 @@ def touched(entries, revision, graph):
 
 
 class Progress:
-    """Says every few seconds how far a long check is."""
+    """Reports the progress of a long check every few seconds."""
 
     def __init__(self, check):
         self.check = check
@@ -94,7 +99,7 @@ def main():
     checks = ROOT / "build" / "checks"
     checks.mkdir(parents=True, exist_ok=True)
     (checks / "compile_commands.json").write_text(json.dumps(list(entries.values())))
-    graph = IncludeGraph(FOLDERS)
+    graph = IncludeGraph([*FOLDERS, ROOT / "apps" / "cli"])
     version = subprocess.run([CLANG_TIDY, "--version"], capture_output=True, text=True, check=True).stdout
     context = (version, (ROOT / ".clang-tidy").read_text())
     chosen = touched(entries, options.since, graph) if options.since else list(entries)

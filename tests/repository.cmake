@@ -1,4 +1,4 @@
-# Tests of the repository itself: its scripts, and the commands that its pages show.
+# Tests of the repository itself: its scripts, and the commands shown in its documentation.
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
 
 add_test(NAME repository/scripts

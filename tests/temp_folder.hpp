@@ -9,7 +9,7 @@
 
 namespace cento::testing {
 
-/// A folder of a test's own, removed with all that is in it.
+/// A folder for one test, removed with its contents.
 class TempFolder {
  public:
   TempFolder() {
@@ -23,11 +23,11 @@ class TempFolder {
   TempFolder(const TempFolder&) = delete;
   TempFolder& operator=(const TempFolder&) = delete;
 
-  /// The path of a name inside.
+  /// The path of a name in the folder.
   [[nodiscard]] std::string operator/(const std::string& name) const { return (path_ / name).string(); }
   [[nodiscard]] std::string path() const { return path_.string(); }
 
-  /// Writes a file, making its folders.
+  /// Writes a file and creates its folders.
   std::string write(const std::string& name, std::string_view bytes) const {
     const std::filesystem::path file = path_ / name;
     std::filesystem::create_directories(file.parent_path());

@@ -1,1 +1,1 @@
-// Has nothing in it: the precompiled headers of the tests are made with it.
+// Empty: only used to make the precompiled headers of the tests.

@@ -11,14 +11,17 @@
 
 #include <fmt/format.h>
 
-#include "command_parser.hpp"
-#include "commands.hpp"
-#include "core/atomic_file.hpp"
-#include "core/error.hpp"
+#include "cento/error.hpp"
+#include "command_line/command_parser.hpp"
+#include "command_line/help_format.hpp"
+#include "commands/commands.hpp"
+#include "core/files/atomic_file.hpp"
+#include "core/files/removed_on_signal.hpp"
 #include "core/terminal_text.hpp"
-#include "help_format.hpp"
-#include "read/input.hpp"
-#include "standard_streams.hpp"
+#include "output/flag_names.hpp"
+#include "output/interruption.hpp"
+#include "output/standard_streams.hpp"
+#include "read/input/input.hpp"
 #include "version.hpp"
 
 namespace {
@@ -31,14 +34,14 @@ constexpr int kFailed = 1;
 constexpr int kWrongUsage = 2;
 constexpr int kSomeUnused = 3;  // finished, but some input could not be used
 
-/// A sentence that goes on with a hint.
+/// For a sentence that a hint follows.
 std::string_view without_full_stop(std::string_view sentence) {
   const bool has_one = sentence.ends_with('.') && !sentence.ends_with("..");
   return has_one ? sentence.substr(0, sentence.size() - 1) : sentence;
 }
 
 void complain(std::string_view sentence) {
-  cento::cli::say(fmt::format("cento: {}\n", cento::shown_on_standard_error(sentence)));
+  cento::cli::say(fmt::format("cento: {}\n", cento::shown_on_standard_error(cento::cli::with_flags(sentence))));
 }
 
 int print(const std::string& text) {
@@ -48,12 +51,12 @@ int print(const std::string& text) {
   return kDone;
 }
 
-/// Where the user finds how to call it: the help of the command in question.
+/// Points to the help of the chosen command.
 std::string help_hint(const CommandParser& program) {
   return fmt::format("see: {} --help", program.chosen().full_name());
 }
 
-/// What is done instead of a command.
+/// Flags that replace a command.
 struct ProgramFlags {
   bool version = false;
 };
@@ -67,14 +70,14 @@ void describe_program(CommandParser& program, ProgramFlags& flags) {
       "  1  failed\n"
       "  2  wrong usage\n"
       "  3  finished, but some input could not be used: see the last line\n\n"
-      "`cento COMMAND --help` tells the options of a command.");
+      "`cento COMMAND --help` lists the options of a command.");
 }
 
 void check_command_is_given(const CommandParser& program) {
   if (!program.chosen().commands().empty()) throw cento::UsageError("no command was given");
 }
 
-/// Runs the chosen command; once more if it used what turned out to be damaged.
+/// Runs the chosen command, and again if it used something that turned out to be damaged.
 cento::UnusedInput run_until_sound(const std::vector<Command>& commands) {
   try {
     return cento::cli::run_chosen(commands);
@@ -113,7 +116,7 @@ int run_program(std::span<const std::string> words) {
   }
 }
 
-/// glibc would keep ever larger freed blocks for itself; --memory means what the system sees.
+/// glibc would keep ever larger freed blocks; --memory limits what the system sees.
 void return_large_blocks_to_the_system() {
   constexpr int kLargeBytes = 4 << 20;
   constexpr int kKeptBytes = 16 << 20;
@@ -133,15 +136,18 @@ cento::UnusedInput cento::cli::run_chosen(const std::vector<Command>& commands) 
 int main(int argc, char** argv) {
   cento::cli::open_closed_streams();
   return_large_blocks_to_the_system();
-  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is then told by write()
-  std::signal(SIGXFSZ, SIG_IGN);  // so is a file that may grow no further
-  cento::remove_unpublished_files_on_signals();
+  std::signal(SIGPIPE, SIG_IGN);  // write() then reports a closed pipe
+  std::signal(SIGXFSZ, SIG_IGN);  // and a file that has reached its size limit
+  cento::fail_on_lost_pages();
+  cento::cli::Interruption::watch();
   try {
     return run_program(std::vector<std::string>(argv + std::min(argc, 1), argv + argc));
   } catch (const cento::OutputClosed&) {
     return kDone;
+  } catch (const cento::Stopped&) {
+    cento::cli::Interruption::end();
   } catch (const std::bad_alloc&) {
-    complain("memory ran out; try fewer --threads or a smaller --max-document");
+    complain("out of memory; try fewer --threads or a smaller --max-document");
   } catch (const std::exception& error) {
     complain(error.what());
   }

@@ -1,6 +1,6 @@
-"""Near-duplicate documents by datatrove: its four MinHash stages from a folder of JSONL files to the files that stay.
+"""Near-duplicate documents by datatrove: its four MinHash stages from a folder of JSONL files to the kept documents.
 
-It shares work out file by file: for two workers the folder holds two halves of the collection.
+It distributes work by file: for two workers the folder holds two halves of the collection.
 """
 
 import argparse

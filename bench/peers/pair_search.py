@@ -10,7 +10,7 @@ PERMUTATIONS = 128
 
 
 def similar_earlier(index, sketches, sketch):
-    """Earlier documents whose sketch is estimated to be similar enough, among those that the index proposes."""
+    """Earlier documents whose sketch is similar enough, among those that the index proposes."""
     return [other for other in index.query(sketch) if sketches[other].jaccard(sketch) >= THRESHOLD]
 
 
@@ -29,7 +29,7 @@ def write_pairs(source, target, index, sketch_of):
 
 
 def run(description, index, sketch_of):
-    """The whole program of a peer: INPUT OUTPUT in, a JSON object with the counts printed."""
+    """The whole program of a peer: takes INPUT OUTPUT, prints a JSON object with the counts."""
     ask = argparse.ArgumentParser(description=description)
     ask.add_argument("input")
     ask.add_argument("output")

@@ -1,4 +1,4 @@
-"""What the peers that take features are given: the distinct runs of five words of each document."""
+"""The features for peers that take features: the runs of five words of each document."""
 
 import json
 
@@ -13,7 +13,7 @@ def texts(path):
 
 
 def word_shingles(text):
-    """Runs of five words, lower-cased; a shorter text is one run. Repeats stay: the peers take sets of their own."""
+    """Runs of five words, lower-cased; a shorter text is one run. Repeats are kept: the peers make their own sets."""
     words = text.lower().split()
     starts = range(max(1, len(words) - WORDS_IN_SHINGLE + 1))
     return [" ".join(words[start : start + WORDS_IN_SHINGLE]) for start in starts]

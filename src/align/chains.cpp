@@ -55,7 +55,7 @@ void ChainFinder::find_links() {
     is_linked_[run] = 1;
     is_linked_[next] = 1;
   });
-  // A run that follows another ends behind it, so in this order all links to a run come before those on from it.
+  // A run that follows another ends after it, so in this order all links to a run come before the links from it.
   std::sort(links_.begin(), links_.end(), [&](const Link& x, const Link& y) {
     return std::tuple(runs_[x.run].end_a(), x.run, x.next) < std::tuple(runs_[y.run].end_a(), y.run, y.next);
   });
@@ -65,7 +65,7 @@ void ChainFinder::keep(const ScoredChain& chain) {
   if (chain.score.matched >= options_.min_sentences) kept_.push_back(chain);
 }
 
-/// Runs without links are chains of their own.
+/// A run without links is a chain by itself.
 void ChainFinder::keep_unlinked() {
   for (std::uint32_t run = 0; run < runs_.size(); ++run) {
     if (is_linked_[run] != 0) continue;
@@ -74,7 +74,7 @@ void ChainFinder::keep_unlinked() {
   }
 }
 
-/// Whether a run has two links to others, or two from others.
+/// Whether a run has two links to other runs, or two from other runs.
 bool ChainFinder::links_leave_choice() {
   seeds_.assign(runs_.size(), kNone);  // which run each follows
   for (std::size_t i = 0; i < links_.size(); ++i) {
@@ -142,7 +142,7 @@ void ChainFinder::take_chain(std::uint32_t seed, Result& result) const {
   }
   result.chain_of[first] = chain;
   Score score = score_of(first, 0);
-  // The way here is by the links to each run, the way on by the links from each: `seed` is where they meet.
+  // The path up to `seed` uses the links to each run, the path from it the links from each run.
   std::uint32_t last = seed;
   for (std::uint32_t run = seed; run != first; run = before_[run].next) {
     score = score + score_of(run, overlap(runs_[before_[run].next], runs_[run]));
@@ -156,7 +156,7 @@ void ChainFinder::take_chain(std::uint32_t seed, Result& result) const {
   result.chains.push_back({{runs_[first].a, runs_[last].end_a()}, {runs_[first].b, runs_[last].end_b()}, score, first});
 }
 
-/// Keeps the chains of a result that the other does not cover by a larger or better one.
+/// Keeps the chains of a result that are not covered by a larger or better chain of the other.
 void ChainFinder::keep_uncovered(const Result& result, const Result& other) {
   for (const ScoredChain& chain : result.chains) {
     const ScoredChain& rival = other.chains[other.chain_of[chain.first_run]];

@@ -7,13 +7,13 @@
 #include "align/diagonal_runs.hpp"
 #include "align/passage.hpp"
 #include "align/sentence_match.hpp"
-#include "core/plain_vector.hpp"
+#include "core/memory/plain_vector.hpp"
 
 namespace cento {
 
 struct ChainOptions {
-  std::uint32_t min_sentences = 3;  // least number of matched sentences
-  std::uint32_t max_gap = 1;        // see may_follow()
+  std::uint32_t min_sentences = 1;  // least number of matched sentences
+  std::uint32_t max_gap = 0;        // see may_follow()
 };
 
 /// Diagonals that follow each other on both sides, as one passage. Its first sentences match each other, and so do its
@@ -21,32 +21,33 @@ struct ChainOptions {
 struct Chain {
   SentenceRange a;
   SentenceRange b;
-  std::uint32_t matched = 0;  // cells that ascend on both sides: no sentence is in two of them
-  double similarity = 1;      // the mean of theirs
+  std::uint32_t matched = 0;  // cells that ascend on both sides; no sentence is in two of them
+  double similarity = 1;      // mean over the matched cells
 
   friend bool operator==(const Chain&, const Chain&) = default;
 };
 
 /// Joins diagonals over gaps. Holds scratch memory: one for each thread.
 ///
-/// The maximal diagonals, of one cell and more, are runs, and DiagonalRuns says which may follow which. Of the ways
-/// that lead to a run, the best has the most matched sentences, then the highest similarity; likewise of the ways on
-/// from it. Chains are taken best first, each through a run that is in none yet, along the best ways in both directions
-/// up to their ends or a run that is taken. So every run is in one chain, and no diagonal of the paper is lost.
+/// The maximal diagonals, of one cell or more, are runs, and DiagonalRuns says which may follow which. Of the paths
+/// that lead to a run, the best has the most matched sentences, then the highest similarity; likewise for the paths
+/// from it. Chains are taken best first, each through a run that is in no chain yet, along the best paths in both
+/// directions to their ends or to a run that is taken. So every run is in one chain, and no diagonal of the paper is
+/// lost.
 ///
-/// What is still equal is decided twice: for what begins first in the first text, and in the second. A chain of one
-/// result goes if the chain of the other that has its first run covers it. So swapping the texts gives the same chains,
-/// swapped.
+/// Remaining ties are broken twice: in favour of what begins first in the first text, and in the second. A chain of one
+/// result is dropped if the chain of the other that contains its first run covers it. So swapping the texts gives the
+/// same chains, swapped.
 class ChainFinder {
  public:
-  /// All chains with enough matched sentences, ascending by place. With max_gap 0: exactly the maximal diagonals. The
-  /// cells may come in any order and repeatedly. What `out` held before is gone. O(n log n) for a given gap.
+  /// All chains with enough matched sentences, ascending by position. With max_gap 0: exactly the maximal diagonals.
+  /// The cells may come in any order and repeatedly. Overwrites `out`. O(n log n) for a given gap.
   void find(std::span<const SentenceMatch> cells, const ChainOptions& options, PlainVector<Chain>& out);
-  /// The same for cells that are known by their runs.
+  /// The same for cells given as runs.
   void find(const FoundRuns& found, const ChainOptions& options, PlainVector<Chain>& out);
 
  private:
-  /// What decides between two ways.
+  /// Decides between two paths.
   struct Score {
     std::uint64_t matched = 0;
     std::uint64_t similarity_sum = 0;
@@ -59,10 +60,10 @@ class ChainFinder {
       return {x.matched + y.matched, x.similarity_sum + y.similarity_sum};
     }
   };
-  /// The best way to a run, or on from it.
+  /// The best path to a run, or from it.
   struct Way {
     Score score;
-    std::uint32_t next;  // the run before or behind it; kNone at an end
+    std::uint32_t next;  // the run before or after it; kNone at an end
   };
   /// A run and one that may follow it.
   struct Link {
@@ -80,7 +81,7 @@ class ChainFinder {
     PlainVector<ScoredChain> chains;
     PlainVector<std::uint32_t> chain_of;  // of each run
   };
-  /// The side that decides between equals.
+  /// The side that breaks ties.
   enum class Deciding : std::uint8_t { a, b };
 
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
@@ -103,9 +104,9 @@ class ChainFinder {
   ChainOptions options_;
   Deciding deciding_ = Deciding::a;
   DiagonalRuns runs_;
-  PlainVector<Link> links_;  // a run's links to others come behind all links to it
-  PlainVector<Way> before_;  // the best way up to and with each run
-  PlainVector<Way> behind_;  // and on from it, without it
+  PlainVector<Link> links_;  // a run's links to others come after all links to it
+  PlainVector<Way> before_;  // the best path up to each run, including it
+  PlainVector<Way> behind_;  // the best path from it, excluding it
   PlainVector<std::uint8_t> is_linked_;
   PlainVector<std::uint32_t> seeds_;  // the linked runs, best chain first
   Result by_a_;

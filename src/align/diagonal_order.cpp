@@ -10,7 +10,7 @@ namespace cento {
 namespace {
 
 constexpr int kDigitBits = 11;
-constexpr std::size_t kFewCells = 1024;  // fewer are sorted faster by comparing
+constexpr std::size_t kFewCells = 1024;  // a comparison sort is faster below this
 
 /// The key of a cell: its diagonal in the upper bits, its sentence of the first text in the lower ones.
 struct KeyLayout {

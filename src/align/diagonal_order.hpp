@@ -5,11 +5,11 @@
 #include <span>
 
 #include "align/sentence_match.hpp"
-#include "core/plain_vector.hpp"
+#include "core/memory/plain_vector.hpp"
 
 namespace cento {
 
-/// Similarities are added as whole numbers, so that a sum does not depend on the order: this is the similarity 1.
+/// Similarities are added as integers, so that a sum does not depend on the order; this is similarity 1.
 inline constexpr std::uint64_t kWholeSimilarity = std::uint64_t{1} << 24;
 
 [[nodiscard]] inline std::uint64_t whole_similarity(float similarity) {
@@ -20,14 +20,14 @@ inline constexpr std::uint64_t kWholeSimilarity = std::uint64_t{1} << 24;
   return static_cast<double>(sum) / static_cast<double>(kWholeSimilarity) / count;
 }
 
-/// Puts cells into the order of diagonals: by b − a, then by a. Holds scratch memory: one for each thread.
+/// Sorts cells by diagonal: by b − a, then by a. Holds scratch memory: one for each thread.
 class DiagonalOrder {
  public:
-  /// The cells in that order, each once: of one that is given repeatedly, the most similar. Valid until the next call.
+  /// The cells in that order, each once: of repeated cells, the most similar. Valid until the next call.
   std::span<const SentenceMatch> sort(std::span<const SentenceMatch> cells);
 
  private:
-  /// A cell by its place in the order.
+  /// A cell and its position in the order.
   struct Keyed {
     std::uint64_t key;
     float similarity;

@@ -14,7 +14,7 @@ std::int64_t sentences_between(std::uint32_t end, std::uint32_t begin) {
   return std::int64_t{begin} - std::int64_t{end};
 }
 
-/// On the side where it is smaller.
+/// On the side where the gap is smaller.
 std::int64_t smaller_gap(const DiagonalRun& run, const DiagonalRun& next) {
   return std::min(sentences_between(run.end_a(), next.a), sentences_between(run.end_b(), next.b));
 }
@@ -23,7 +23,7 @@ std::int64_t smaller_gap(const DiagonalRun& run, const DiagonalRun& next) {
 
 bool may_follow(const DiagonalRun& run, const DiagonalRun& next, std::uint32_t max_gap) {
   const bool begins_behind = next.a > run.a && next.b > run.b;
-  // |x − y| is what the diagonals are apart.
+  // |x − y| is the distance between the diagonals.
   return begins_behind && ends_behind(run, next) && smaller_gap(run, next) <= std::int64_t{max_gap} &&
          std::abs(next.offset() - run.offset()) <= std::int64_t{max_gap};
 }
@@ -71,7 +71,7 @@ void DiagonalRuns::number_diagonals() {
 }
 
 bool DiagonalRuns::is_near(std::size_t diagonal, std::size_t other, std::uint32_t max_gap) const {
-  // Counting down from the first diagonal gives a number that is too large, too.
+  // Counting down from the first diagonal also gives a number that is too large.
   if (other >= diagonal_begins_.size() - 1) return false;
   const std::int64_t offset = runs_[diagonal_begins_[diagonal]].offset();
   return std::abs(runs_[diagonal_begins_[other]].offset() - offset) <= std::int64_t{max_gap};

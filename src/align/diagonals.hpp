@@ -5,16 +5,16 @@
 
 #include "align/diagonal_order.hpp"
 #include "align/sentence_match.hpp"
-#include "core/plain_vector.hpp"
+#include "core/memory/plain_vector.hpp"
 
 namespace cento {
 
-/// A run of cells (a, b), (a + 1, b + 1), … that is part of no longer one.
+/// A maximal run of cells (a, b), (a + 1, b + 1), …
 struct Diagonal {
   std::uint32_t a = 0;  // its first cell
   std::uint32_t b = 0;
   std::uint32_t length = 0;  // cells
-  double similarity = 1;     // the mean of theirs
+  double similarity = 1;     // mean over the cells
 
   friend bool operator==(const Diagonal&, const Diagonal&) = default;
 };
@@ -23,15 +23,15 @@ struct Diagonal {
 class DiagonalFinder {
  public:
   /// All maximal diagonals of at least `min_sentences` cells, ascending by a, then b. The cells may come in any order
-  /// and repeatedly. What `out` held before is gone. O(n log n).
+  /// and repeatedly. Overwrites `out`. O(n log n).
   void find(std::span<const SentenceMatch> cells, std::uint32_t min_sentences, PlainVector<Diagonal>& out);
 
  private:
   DiagonalOrder order_;
 };
 
-/// How many cells from the first one on follow each other on one diagonal. The cells are in the order of diagonals and
-/// not empty.
+/// How many cells, from the first one on, follow each other on one diagonal. The cells are sorted by diagonal and not
+/// empty.
 [[nodiscard]] std::size_t run_length(std::span<const SentenceMatch> sorted);
 
 }  // namespace cento

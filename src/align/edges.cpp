@@ -10,7 +10,7 @@ namespace {
 enum class Edge : std::uint8_t { begin, end };
 
 /// The words of a text at an edge of a passage, counted outwards from the inner end of the sentence at the edge: that
-/// sentence's words first, then those of its neighbours outside. So both edges look the same.
+/// sentence's words first, then those of its neighbours outside. This makes both edges look the same.
 class OutwardWords {
  public:
   OutwardWords(const SentenceWindow& window, const SentenceRange& matched, Edge edge)
@@ -26,7 +26,7 @@ class OutwardWords {
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] std::uint64_t operator[](std::size_t word) const { return window_.hashes[token(word)]; }
 
-  /// Moves the edge of `side` behind the first `kept` words, at least one.
+  /// Moves the edge of `side` to just after the first `kept` words, at least one.
   void move(std::size_t kept, PassageSide& side) const {
     const std::size_t last = token(kept - 1);
     const std::size_t sentence = sentence_of(last);
@@ -50,7 +50,7 @@ class OutwardWords {
     return edge_ == Edge::end ? origin_ + word : origin_ - 1 - word;
   }
 
-  /// The number in the window of the sentence that has this token.
+  /// The index in the window of the sentence that contains this token.
   [[nodiscard]] std::size_t sentence_of(std::size_t token) const {
     const std::size_t number = window_.sentences.front().first_token + token;
     std::size_t sentence = sentence_;
@@ -70,7 +70,7 @@ class OutwardWords {
   std::size_t size_ = 0;
 };
 
-/// Whether the sentence at the edge has these words of another in a row, somewhere.
+/// Whether the sentence at the edge contains these words of the other in a row.
 bool has_words(const OutwardWords& words, const OutwardWords& others, std::size_t first, std::size_t count) {
   for (std::size_t at = 0; at + count <= words.inner(); ++at) {
     std::size_t equal = 0;
@@ -80,7 +80,7 @@ bool has_words(const OutwardWords& words, const OutwardWords& others, std::size_
   return false;
 }
 
-/// How many words of the sentence at the edge stay.
+/// How many words of the sentence at the edge are kept.
 std::size_t kept_words(const OutwardWords& words, const OutwardWords& others, std::size_t min_words) {
   for (std::size_t kept = words.inner(); kept >= min_words; --kept) {
     if (has_words(others, words, kept - min_words, min_words)) return kept;

@@ -6,13 +6,13 @@ namespace cento {
 
 namespace {
 
-// A sentence that repeats n times in a row has n families with up to n places each. What a group may give is therefore
-// limited to so many times its places, which texts that people wrote do not come near; to fewer where places overlap.
+// A sentence that repeats n times in a row has n families with up to n places each. A group may therefore yield at most
+// this many times its own places, fewer where places overlap. Text written by people does not come near that.
 constexpr std::uint64_t kPlacesPerPlace = 256;
 constexpr std::uint64_t kOverlapsPerPlace = 4;
 constexpr std::uint64_t kPlacesPerGroup = 4096;
 
-/// How many places begin before the run at the one before has ended.
+/// How many places begin before the run at the previous place has ended.
 std::uint64_t count_overlaps(std::span<const Position> places, std::uint32_t length) {
   std::uint64_t overlaps = 0;
   for (std::size_t i = 1; i < places.size(); ++i) overlaps += places[i] - places[i - 1] < length ? 1 : 0;
@@ -37,7 +37,7 @@ void FamilyFinder::emit(const Branch& branch, Families& out) const {
   out.places.insert(out.places.end(), branch.places.begin(), branch.places.end());
 }
 
-/// Opens a branch for each sentence that several places go on with, if they differ in what stands before.
+/// Opens a branch for each sentence that several places continue with, if they differ in what precedes them.
 void FamilyFinder::push_continuations(const Branch& branch) {
   next_.clear();
   for (const Position place : branch.places) next_.emplace_back(classes_[place + branch.length], place);

@@ -6,7 +6,7 @@
 
 namespace cento {
 
-/// A passage of two documents and the parts of them that it stands in, counted from 0.
+/// A passage of two documents and the parts of them that it occurs in, counted from 0.
 struct PartPassage {
   std::uint32_t part_a = 0;
   std::uint32_t part_b = 0;

@@ -11,13 +11,13 @@ namespace {
 
 using Words = std::span<const std::uint64_t>;
 
-/// Myers' greedy search for the fewest words to leave out. A diagonal k has the places with x − y = k; `reached[d]`
-/// says how far x comes on each of the diagonals −d, −d + 2, …, d with d words left out.
+/// Myers' greedy search for the fewest words to leave out. Diagonal k has the points with x − y = k; `reached[d]` says
+/// how far x gets on each of the diagonals −d, −d + 2, …, d with d words left out.
 class FewestDifferences {
  public:
   FewestDifferences(Words a, Words b) : a_(a), b_(b) {}
 
-  /// False if there are too many.
+  /// False if there are too many differences.
   bool search() {
     for (std::int64_t d = 0; d <= kDifferencesMost; ++d) {
       auto& reached = reached_.emplace_back(static_cast<std::size_t>(d + 1));
@@ -30,7 +30,7 @@ class FewestDifferences {
     return false;
   }
 
-  /// Marks the words that are not left out, from the end of the way back to its begin.
+  /// Marks the words that are not left out, from the end of the path back to its begin.
   void mark(WordAlignment& alignment) const {
     std::int64_t x = size(a_);
     std::int64_t y = size(b_);
@@ -61,7 +61,7 @@ class FewestDifferences {
     return k == -d || (k != d && reached(d - 1, k - 1) < reached(d - 1, k + 1));
   }
 
-  /// Where the way comes to diagonal k.
+  /// Where the path enters diagonal k.
   [[nodiscard]] std::int64_t first_x(std::int64_t d, std::int64_t k) const {
     if (d == 0) return 0;
     return is_from_above(d, k) ? reached(d - 1, k + 1) : reached(d - 1, k - 1) + 1;
@@ -87,8 +87,8 @@ void mark_known(Words words, Words others, PlainVector<std::uint8_t>& marks) {
   }
 }
 
-/// Where words left out could as well lie one group of equal words earlier, next to others left out, moves them there:
-/// "as the {others are the} old" becomes "as {the others are} the old" if "as" is left out, too.
+/// Moves omitted words one group of equal words earlier where that joins them to other omitted words: "as the {others
+/// are the} old" becomes "as {the others are} the old" if "as" is also omitted.
 void join_unmarked(Words words, PlainVector<std::uint8_t>& marks) {
   for (std::size_t begin = 0; begin < words.size();) {
     std::size_t end = begin;

@@ -4,9 +4,9 @@
 
 namespace cento {
 
-/// Half-open range `[begin, end)` of bytes of a decompressed input. An empty one stands for "not known".
+/// Half-open range `[begin, end)` of bytes of a decompressed input. An empty one means "not known".
 struct ByteRange {
-  static constexpr std::uint64_t kToEnd = ~std::uint64_t{0};  // as an end: that of the input, wherever it is
+  static constexpr std::uint64_t kToEnd = ~std::uint64_t{0};  // as an end: the end of the input
 
   std::uint64_t begin = 0;
   std::uint64_t end = 0;

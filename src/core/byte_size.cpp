@@ -16,7 +16,7 @@ namespace cento {
 
 namespace {
 
-/// Whether a list such as "cpu,memory" has that name.
+/// Whether a list such as "cpu,memory" contains that name.
 bool names_controller(std::string_view list, std::string_view name) {
   while (!list.empty()) {
     const std::string_view first = list.substr(0, list.find(','));
@@ -26,9 +26,9 @@ bool names_controller(std::string_view list, std::string_view name) {
   return false;
 }
 
-constexpr double kBytesMost = 9.0e18;  // what still fits 64 bits with certainty
+constexpr double kBytesMost = 9.0e18;  // certain to fit into 64 bits
 
-/// 1024 to the power that a unit such as "k", "MB" or "GiB" stands for; 0 when it is none.
+/// 1024 to the power that a unit such as "k", "MB" or "GiB" means; 0 when it is not a unit.
 double factor_of(std::string_view unit) {
   constexpr std::string_view kPrefixes = "kmgt";
   const auto lower = [](char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c); };

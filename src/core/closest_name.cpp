@@ -9,10 +9,10 @@ namespace cento {
 
 namespace {
 
-constexpr std::size_t kWordLongest = 64;       // a longer one is no mistyped name
+constexpr std::size_t kWordLongest = 64;       // a longer word is not a mistyped name
 constexpr std::size_t kLettersPerMistake = 3;  // of the longer word
 constexpr std::size_t kMistakesMost = 3;       // however long it is
-constexpr std::size_t kBeginningShortest = 3;  // letters that say which name is meant
+constexpr std::size_t kBeginningShortest = 3;  // letters that identify a name by its beginning
 
 std::string lower(std::string_view word) {
   std::string out(word);

@@ -6,7 +6,7 @@
 
 namespace cento {
 
-/// Where something stands in the user's input: a file, and its line or byte where known.
+/// A place in the user's input: a file, and its line or byte where known.
 struct Place {
   static constexpr std::uint64_t kUnknown = ~std::uint64_t{0};
 

@@ -1,15 +1,13 @@
 #include "core/reporter.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "core/atomic_file.hpp"
-#include "core/error.hpp"
-#include "core/json_text.hpp"
-#include "core/terminal_text.hpp"
+#include "cento/error.hpp"
+#include "core/files/atomic_file.hpp"
+#include "core/json/json_text.hpp"
 #include "core/utf8.hpp"
 
 namespace cento {
@@ -36,12 +34,7 @@ std::string sentence_of(const BadRecord& record) {
   return place.empty() ? record.reason : fmt::format("{}: {}", place, record.reason);
 }
 
-void append_number(std::string& out, std::string_view key, std::uint64_t number) {
-  append_json_key(out, key);
-  out += std::to_string(number);
-}
-
-/// Where only the beginning of a record is shown, it may end inside a character.
+/// A record of which only the beginning is shown may end inside a character.
 std::string_view without_torn_character(std::string_view bytes) {
   constexpr std::size_t kTornBytesMost = 3;
   for (std::size_t torn = 1; torn <= std::min(kTornBytesMost, bytes.size()); ++torn) {
@@ -60,16 +53,16 @@ std::string json_line_of(const BadRecord& record) {
   std::string out = "{";
   append_json_field(out, "file", record.place.file);
   if (record.place.line != Place::kUnknown) {
-    append_number(out, "line", record.place.line);
+    append_json_number(out, "line", record.place.line);
   } else if (record.place.byte != Place::kUnknown) {
-    append_number(out, "byte", record.place.byte);
+    append_json_number(out, "byte", record.place.byte);
   }
   append_json_field(out, "reason", record.reason);
   if (record.kind == BadKind::file) {
     append_json_field(out, "kind", "file");
     return out + "}\n";
   }
-  append_number(out, "size", size);
+  append_json_number(out, "size", size);
   if (is_valid_utf8(shown)) {
     append_json_field(out, "record", shown);
   } else {
@@ -90,12 +83,6 @@ std::string described(const UnusedInput& unused) {
   return fmt::format("{} and {}", counted(unused.files, "file"), counted(unused.records, "record"));
 }
 
-void show(std::string_view sentence) {
-  const std::string line =
-      fmt::format("{}cento: {}\n", cleared_line_on_standard_error(), shown_on_standard_error(sentence));
-  std::fwrite(line.data(), 1, line.size(), stderr);
-}
-
 }  // namespace
 
 std::string to_sentence(const UnusedInput& unused) {
@@ -109,7 +96,17 @@ Reporter::Reporter(ReporterOptions options) : options_(std::move(options)) {
 
 Reporter::~Reporter() = default;
 
-void Reporter::reject(const BadRecord& record) {
+void Reporter::show(const std::string& sentence) const {
+  if (options_.show && !options_.quiet) options_.show(worded(sentence));
+}
+
+std::string Reporter::worded(const std::string& sentence) const {
+  return options_.worded ? options_.worded(sentence) : sentence;
+}
+
+void Reporter::reject(const BadRecord& bad) {
+  BadRecord record = bad;
+  record.reason = worded(record.reason);
   const std::scoped_lock lock(mutex_);
   const bool is_file = record.kind == BadKind::file;
   ++(is_file ? unused_.files : unused_.records);
@@ -118,9 +115,10 @@ void Reporter::reject(const BadRecord& record) {
   if (rejects_ != nullptr) rejects_->write(json_line_of(record));
   if (options_.strict) {
     throw Error(
-        fmt::format("{} (--strict stops at the first bad {})", sentence_of(record), is_file ? "file" : "record"));
+        fmt::format("{} (`strict` stops at the first bad {})", sentence_of(record), is_file ? "file" : "record"));
   }
-  if (!options_.quiet && rejected <= options_.shown_most) show(sentence_of(record));
+  if (options_.on_reject) options_.on_reject(record);
+  if (rejected <= options_.shown_most) show(sentence_of(record));
 }
 
 void Reporter::count(std::string_view what, std::uint64_t amount) {
@@ -130,7 +128,7 @@ void Reporter::count(std::string_view what, std::uint64_t amount) {
 
 void Reporter::note(std::string_view sentence) {
   const std::scoped_lock lock(mutex_);
-  if (!options_.quiet) show(sentence);
+  show(std::string(sentence));
 }
 
 std::uint64_t Reporter::rejected() const {
@@ -151,12 +149,12 @@ std::map<std::string, std::uint64_t> Reporter::counts() const {
 void Reporter::finish() {
   const std::scoped_lock lock(mutex_);
   const std::uint64_t rejected = unused_.files + unused_.records;
-  if (!options_.quiet && rejected > options_.shown_most) {
+  if (rejected > options_.shown_most) {
     const std::uint64_t hidden = rejected - options_.shown_most;
     const std::string_view what = unused_.records == 0 ? "file" : unused_.files == 0 ? "record" : "record or file";
     const std::string_view many = unused_.records == 0 ? "files" : unused_.files == 0 ? "records" : "records and files";
     show(fmt::format("… and {} more bad {}{}", hidden, hidden == 1 ? what : many,
-                     options_.rejects_file.empty() ? " (--rejects FILE keeps them all)"
+                     options_.rejects_file.empty() ? " (`rejects_file` keeps them all)"
                                                    : fmt::format(" (all are in {})", options_.rejects_file)));
   }
   if (rejects_ != nullptr) rejects_->publish();

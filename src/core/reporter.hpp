@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -14,7 +15,7 @@ namespace cento {
 
 class AtomicFile;
 
-/// What could not be used: a record, or a file (all of it, or what comes after the place where it is damaged).
+/// What could not be used: a record, or a file (all of it, or the part after the damage).
 enum class BadKind : std::uint8_t { record, file };
 
 /// A record that could not be used: where it is, why, and its bytes (or their beginning, if it is too large). Also a
@@ -22,9 +23,9 @@ enum class BadKind : std::uint8_t { record, file };
 struct BadRecord {
   Place place;
   std::string reason;                 // one sentence without the place, e.g. "the line has no field \"text\""
-  std::string_view bytes;             // the record as it came; may be empty when there is nothing to show
+  std::string_view bytes;             // the record as read; empty when there is nothing to show
   std::uint64_t full_size_bytes = 0;  // larger than bytes.size() when only the beginning is given
-  ByteRange record = {};              // what is left out when the input is copied without its bad records
+  ByteRange record = {};              // left out when the input is copied without its bad records
   BadKind kind = BadKind::record;
 };
 
@@ -43,12 +44,16 @@ struct UnusedInput {
 struct ReporterOptions {
   std::string rejects_file;    // JSONL of all bad records and files; empty: they are counted and the first few shown
   bool strict = false;         // the first bad record or file ends the run
-  bool quiet = false;          // show nothing on standard error
-  std::size_t shown_most = 5;  // how many bad records are shown on standard error
+  bool quiet = false;          // nothing is shown
+  std::size_t shown_most = 5;  // how many bad records are shown
+  std::function<void(std::string_view)> show = {};       // gets remarks, a sentence each; empty: nothing is shown
+  std::function<void(const BadRecord&)> on_reject = {};  // gets every bad record and file; may be empty
+  /// Rewrites sentences, which name options by their fields; empty: they are left as they are.
+  std::function<std::string(std::string_view)> worded = {};
 };
 
-/// Where bad records go: counted, the first few shown with their place, all of them written to the rejects file.
-/// Bad files go the same way. Also counts what is worth telling at the end (revisit records, replaced characters, …).
+/// Where bad records go: counted, the first few shown with their place, all of them written to the rejects file. Bad
+/// files go the same way. Also counts what is worth reporting at the end (revisit records, replaced characters, …).
 /// Thread-safe.
 class Reporter {
  public:
@@ -56,15 +61,15 @@ class Reporter {
   ~Reporter();
 
   /// Takes a bad record or file. Throws Error when strict.
-  void reject(const BadRecord& record);
+  void reject(const BadRecord& bad);
 
-  /// Adds to the count of something worth telling, by a name such as "revisit records".
+  /// Adds to the count of something worth reporting, by a name such as "revisit records".
   void count(std::string_view what, std::uint64_t amount = 1);
 
   /// A remark that is neither an error nor a bad record ("3 files skipped"), shown unless quiet.
   void note(std::string_view sentence);
 
-  /// How many bad records and files came so far.
+  /// How many bad records and files there were so far.
   [[nodiscard]] std::uint64_t rejected() const;
   /// All of them: what a command's run returns.
   [[nodiscard]] UnusedInput unused() const;
@@ -74,6 +79,9 @@ class Reporter {
   void finish();
 
  private:
+  void show(const std::string& sentence) const;
+  [[nodiscard]] std::string worded(const std::string& sentence) const;
+
   ReporterOptions options_;
   mutable std::mutex mutex_;
   UnusedInput unused_;

@@ -2,8 +2,6 @@
 
 #include <unistd.h>
 
-#include <iterator>
-
 #include <fmt/format.h>
 
 #include "core/utf8.hpp"
@@ -18,7 +16,7 @@ constexpr std::uint32_t kFirstAfterControls = 0xA0;
 
 void append_escaped_bytes(std::string& out, std::string_view bytes) {
   for (const char c : bytes) {
-    fmt::format_to(std::back_inserter(out), "\\x{:02x}", static_cast<unsigned>(static_cast<unsigned char>(c)));
+    out += fmt::format("\\x{:02x}", static_cast<unsigned>(static_cast<unsigned char>(c)));
   }
 }
 
@@ -43,7 +41,7 @@ std::string escaped_for_terminal(std::string_view text, TextLines lines) {
     if (next.value == kReplacementCharacter && !is_valid_utf8(bytes)) {
       append_escaped_bytes(out, bytes);
     } else if (!is_kept && is_unsafe_to_show(next.value)) {
-      fmt::format_to(std::back_inserter(out), "\\u{:04x}", next.value);
+      out += fmt::format("\\u{:04x}", next.value);
     } else {
       out += bytes;
     }

@@ -6,7 +6,7 @@ namespace cento {
 
 namespace {
 
-/// Length of the well-formed sequence at `at`, or 0; `wrong` gets the length of the maximal ill-formed one.
+/// Length of the well-formed sequence at `at`, or 0; `wrong` is set to the length of the maximal ill-formed one.
 std::uint32_t sequence_length(std::string_view text, std::size_t at, std::uint32_t& wrong) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned char lead = byte(at);

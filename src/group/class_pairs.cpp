@@ -11,7 +11,7 @@ std::uint64_t product(std::uint32_t a, std::uint32_t b) {
   return std::uint64_t{a} * b;
 }
 
-/// The pair of documents a < b with the numbers of `pair`, in which a's class comes second if `is_turned`.
+/// The pair of documents a < b with the numbers of `pair`; if `is_turned`, a's class is the second of `pair`.
 SimilarPair pair_of(DocId a, DocId b, const SimilarPair& pair, bool is_turned) {
   return is_turned ? SimilarPair{a, b, pair.shared, pair.size_b, pair.size_a}
                    : SimilarPair{a, b, pair.shared, pair.size_a, pair.size_b};
@@ -34,7 +34,7 @@ void ClassPairs::link_members() {
   next_member_.resize(documents);
   class_size_.assign(documents, 0);
   for (const DocId first : first_of_class_) ++class_size_[first];
-  // From the back, so that a class's first document holds, until its turn, the member met last.
+  // From the back: until its turn, a class's first document holds the member met last.
   std::fill(next_member_.begin(), next_member_.end(), kNone);
   for (std::size_t i = documents; i > 0; --i) {
     const auto document = static_cast<DocId>(i - 1);

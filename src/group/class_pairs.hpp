@@ -4,27 +4,32 @@
 #include <span>
 #include <vector>
 
-#include "core/plain_vector.hpp"
+#include "core/memory/plain_vector.hpp"
 #include "core/span.hpp"
 #include "join/similar_pair.hpp"
 
 namespace cento {
 
-/// All pairs of documents that near-duplicates between classes of identical documents stand for: every two members of
-/// a class (similarity 1) and, for a pair of classes, every member of one with every member of the other. A class of
-/// more than `listed_most` documents is not listed so: its members pair with its first document only, and in pairs with
-/// other classes its first document stands for it and the other's first one for the other. What that leaves out is
-/// counted.
+/// How many pairs were listed, and how many left out.
+struct ListedPairs {
+  std::uint64_t listed = 0;
+  std::uint64_t left_out = 0;
+};
+
+/// All pairs of documents that near-duplicates between classes of identical documents imply: every two members of a
+/// class (similarity 1) and, for a pair of classes, every member of one with every member of the other. A class of more
+/// than `listed_most` documents is not listed in full: its members pair with its first document only, and in pairs with
+/// other classes only the first document of each is listed. What that leaves out is counted.
 ///
-/// Pairs come ascending by a, then b. Each document's are made when they are asked for; besides the input, which must
-/// outlive this, 8 bytes a document are held and 8 for a pair between classes of several members (with 8 more a
-/// document if there is such a pair).
+/// Pairs come ascending by a, then b. Those of a document are made on request; besides the input, which must outlive
+/// this, 8 bytes per document are held and 8 per pair between classes of several members (with 8 more per document if
+/// there is such a pair).
 class ClassPairs {
  public:
   /// `first_of_class` and `pairs` as NearDuplicates has them; pairs ascend by a, then b.
   ClassPairs(std::span<const DocId> first_of_class, std::span<const SimilarPair> pairs, std::uint32_t listed_most);
 
-  /// Replaces `found` by the pairs whose first document is `a`, ascending by b. Any thread may ask.
+  /// Replaces `found` with the pairs whose first document is `a`, ascending by b. Thread-safe.
   void pairs_of(DocId a, std::vector<SimilarPair>& found) const;
 
   /// Calls `visit(const SimilarPair&)` for every pair, in order.
@@ -40,6 +45,7 @@ class ClassPairs {
   /// How many pairs for_each() visits, and how many it leaves out.
   [[nodiscard]] std::uint64_t listed() const { return listed_; }
   [[nodiscard]] std::uint64_t left_out() const { return left_out_; }
+  [[nodiscard]] ListedPairs counts() const { return {listed_, left_out_}; }
 
  private:
   static constexpr DocId kNone = ~DocId{0};

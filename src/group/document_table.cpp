@@ -5,7 +5,7 @@
 #include <iterator>
 #include <limits>
 
-#include "core/error.hpp"
+#include "cento/error.hpp"
 
 namespace cento {
 
@@ -34,7 +34,7 @@ DocumentFacts DocumentTable::facts_of(const Document& document) const {
 void DocumentTable::add(const Document& document, const DocumentFacts& facts) {
   constexpr std::size_t kDocumentsMost = std::numeric_limits<DocId>::max();
   if (size() == kDocumentsMost) {
-    throw Error("There are more than 4,294,967,295 documents; split the collection and handle its pieces apart.");
+    throw Error("There are more than 4,294,967,295 documents; split the collection and process its parts separately.");
   }
   store_id(document.id);
   store_place(document.place);

@@ -9,11 +9,11 @@
 
 #include <fmt/format.h>
 
+#include "cento/error.hpp"
 #include "core/closest_name.hpp"
-#include "core/error.hpp"
-#include "group/date_seconds.hpp"
-#include "group/metadata_fields.hpp"
-#include "read/json_value.hpp"
+#include "core/json/json_value.hpp"
+#include "read/metadata/date_seconds.hpp"
+#include "read/metadata/metadata_fields.hpp"
 
 namespace cento {
 
@@ -25,7 +25,7 @@ constexpr std::array<std::string_view, 18> kDateFields{
     "pub_date",     "timestamp", "warc_date",    "WARC-Date",      "creation_date",    "created",      "created_at",
     "date_created", "datetime",  "time",         "crawl_date"};
 
-/// The number that the whole text is.
+/// The number that makes up the whole text.
 template <typename T>
 std::optional<T> number_of(std::string_view text) {
   T number = 0;
@@ -50,7 +50,7 @@ KeepValue value_of_text(std::string_view text, bool must_be_number) {
 
 KeepValue field_value(const Document& document, std::string_view field) {
   const std::string_view json = find_metadata(document.metadata, field);
-  // Readers take the id out of the metadata.
+  // Readers remove the id from the metadata.
   if (json.empty()) return field == "id" ? value_of_text(document.id, false) : KeepValue{};
   const JsonKind kind = kind_of_json(json);
   if (kind == JsonKind::boolean) return std::string(json);
@@ -89,7 +89,7 @@ KeepPolicy::KeepPolicy(std::string_view text) {
   const bool is_length = text == "longest";
   if (!is_length && text != "newest" && text != "oldest") {
     const std::vector<std::string> names = {"first", "longest", "newest", "oldest"};
-    throw UsageError(fmt::format("--keep must be {}, or field:NAME with :min or :max after it, not \"{}\"{}",
+    throw UsageError(fmt::format("`keep` must be {}, or field:NAME with :min or :max after it, not \"{}\"{}",
                                  either_of(names), text, did_you_mean(text, names)));
   }
   criterion_ = is_length ? Criterion::length : Criterion::date;
@@ -105,11 +105,11 @@ void KeepPolicy::parse_field(std::string_view text) {
     const std::string_view end = text.substr(colon + 1);
     if (end != "min" && end != "max") {
       throw UsageError(
-          fmt::format("--keep field:NAME may end with :min or :max, not with \":{}\" as in \"field:{}\"", end, text));
+          fmt::format("`keep` field:NAME may end with :min or :max, not with \":{}\" as in \"field:{}\"", end, text));
     }
     largest_first_ = end == "max";
   }
-  if (field_.empty()) throw UsageError("--keep field: names no field; write field:NAME, for example field:score:max");
+  if (field_.empty()) throw UsageError("`keep` field: needs a field name, for example field:score:max");
 }
 
 KeepValue KeepPolicy::value_of(const Document& document) const {

@@ -12,28 +12,28 @@
 
 namespace cento {
 
-/// Which of several near-duplicate documents stays.
+/// Which of several near-duplicate documents is kept.
 class KeepPolicy {
  public:
-  /// Reads "first" (in input order), "longest" (by bytes of text), "newest", "oldest" (by the date that the metadata
-  /// tells), "field:NAME", "field:NAME:max" or "field:NAME:min" (by a field of the metadata, "a.b" reaching into an
-  /// object; the largest unless "min" is said). Throws UsageError for anything else.
+  /// Reads "first" (in input order), "longest" (by bytes of text), "newest", "oldest" (by the date in the metadata),
+  /// "field:NAME", "field:NAME:max" or "field:NAME:min" (by a field of the metadata; "a.b" reaches into an object; the
+  /// largest unless "min" is given). Throws UsageError for anything else.
   explicit KeepPolicy(std::string_view text);
 
-  /// What the policy looks at in a document; cheap and pure, for any thread. A number is one even when the metadata has
-  /// it as a string (CSV). Missing are dates that cannot be read, and fields that are absent, null, empty or no single
-  /// value.
+  /// The value that the policy compares; cheap and pure, for any thread. A number counts as one even when the metadata
+  /// has it as a string (CSV). Unreadable dates, and fields that are absent, null, empty or not a single value, are
+  /// missing.
   [[nodiscard]] KeepValue value_of(const Document& document) const;
 
-  /// For each document its place in the order of preference: 0 is kept before all others. Ties go to the earlier
-  /// document, missing values come last. `values` has what value_of() gave for each of the `documents`, in order; it
-  /// is not looked at if the policy needs none.
+  /// The rank of each document in the order of preference: 0 is kept before all others. Ties go to the earlier
+  /// document, missing values come last. `values` has the value_of() of each of the `documents`, in order; it is
+  /// ignored if the policy needs none.
   [[nodiscard]] std::vector<std::uint32_t> rank(const KeepValues& values, std::size_t documents) const;
 
-  /// Whether value_of() has anything to say: not for "first".
+  /// Whether value_of() is needed: not for "first".
   [[nodiscard]] bool needs_values() const { return criterion_ != Criterion::order; }
 
-  /// The policy as it can be read again, with its default said: "field:score:max".
+  /// The policy in a form that can be parsed again, with its default spelled out: "field:score:max".
   [[nodiscard]] std::string to_string() const;
 
  private:
@@ -46,7 +46,7 @@ class KeepPolicy {
   std::string field_;
 };
 
-/// Names under which metadata usually holds the date of a document, the likeliest first.
+/// Names under which metadata usually holds the date of a document, the most likely first.
 [[nodiscard]] std::span<const std::string_view> usual_date_fields();
 
 }  // namespace cento

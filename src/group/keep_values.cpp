@@ -14,14 +14,14 @@ using TextLength = std::uint16_t;
 static_assert(KeepValues::kTextBytesMost <= std::numeric_limits<TextLength>::max());
 
 constexpr std::uint64_t kTopBit = std::uint64_t{1} << 63;
-constexpr std::uint64_t kLast = ~std::uint64_t{0};  // the coarse key of what is missing, and of nothing else
+constexpr std::uint64_t kLast = ~std::uint64_t{0};  // the coarse key of missing values only
 
 template <typename T>
 int three_way(const T& a, const T& b) {
   return static_cast<int>(b < a) - static_cast<int>(a < b);
 }
 
-/// Exactly, also where the integer has more digits than a double.
+/// Exact, even where the integer has more digits than a double.
 int compare_numbers(std::int64_t a, double b) {
   constexpr double kBeyond = 0x1p63;
   if (b >= kBeyond) return -1;
@@ -37,7 +37,7 @@ std::uint64_t ascending_bits(double number) {
   return (bits & kTopBit) != 0 ? ~bits : bits | kTopBit;
 }
 
-/// The first bytes, under a head that is more than any finite number's and less than all ones.
+/// The first bytes, after a prefix above that of any finite number and below all ones.
 std::uint64_t ascending_bits(std::string_view text) {
   constexpr std::size_t kBytes = 6;
   std::uint64_t bits = 0xFFFE;
@@ -47,7 +47,7 @@ std::uint64_t ascending_bits(std::string_view text) {
   return bits;
 }
 
-/// What documents are sorted by before their values are looked at.
+/// Documents are sorted by this before their values are compared.
 struct CoarseKey {
   std::uint64_t key = 0;
   std::uint32_t document = 0;
@@ -96,7 +96,7 @@ std::string_view KeepValues::text(std::size_t i) const {
   return {begin + sizeof length, length};
 }
 
-/// Of values that are both present.
+/// Both values must be present.
 int KeepValues::compare(std::size_t a, std::size_t b) const {
   const Kind kind_a = kinds_[a];
   const Kind kind_b = kinds_[b];
@@ -110,7 +110,7 @@ int KeepValues::compare(std::size_t a, std::size_t b) const {
   return kind_b == Kind::integer ? -compare_numbers(integer(b), real(a)) : three_way(real(a), real(b));
 }
 
-/// Never descends from a value to one that comes after it, so that most values need not be looked at again.
+/// Monotonic in the order of values, so that most values need not be compared.
 std::uint64_t KeepValues::coarse_key(std::size_t i, bool largest_first) const {
   std::uint64_t key = 0;
   switch (kinds_[i]) {

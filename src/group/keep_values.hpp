@@ -7,16 +7,16 @@
 #include <variant>
 #include <vector>
 
-#include "core/growable_bytes.hpp"
-#include "core/spillable_memory.hpp"
+#include "core/memory/growable_bytes.hpp"
+#include "core/memory/spillable_memory.hpp"
 
 namespace cento {
 
-/// What a document is preferred by: nothing (missing), a whole number (a length, seconds, a field), another number, or
-/// a text. Numbers compare by their exact value, texts by their bytes, and every number is less than every text.
+/// A document's preference value: nothing (missing), an integer (a length, seconds, a field), another number, or a
+/// text. Numbers compare by their exact value, texts by their bytes, and every number is less than every text.
 using KeepValue = std::variant<std::monostate, std::int64_t, double, std::string>;
 
-/// The values of all documents: 9 bytes each, texts apart. Texts are kept and compared up to kTextBytesMost bytes.
+/// The values of all documents: 9 bytes each, plus texts. Texts are kept and compared up to kTextBytesMost bytes.
 class KeepValues {
  public:
   static constexpr std::size_t kTextBytesMost = 256;
@@ -31,7 +31,8 @@ class KeepValues {
   [[nodiscard]] std::uint64_t missing() const { return missing_; }
   [[nodiscard]] std::size_t memory_bytes() const;
 
-  /// The documents in order of preference: the largest or the smallest value first, ties by document, the missing last.
+  /// The documents in order of preference: the largest or the smallest value first, ties by document, missing values
+  /// last.
   [[nodiscard]] std::vector<std::uint32_t> ordered(bool largest_first) const;
 
  private:

@@ -6,13 +6,13 @@
 #include <string_view>
 #include <vector>
 
-#include "core/plain_vector.hpp"
+#include "core/memory/plain_vector.hpp"
 #include "core/span.hpp"
 #include "read/document.hpp"
 
 namespace cento {
 
-/// The names of documents' parts, for records that name a part by its number: 4 bytes a document.
+/// The names of documents' parts, for records that name a part by its number: 4 bytes per document.
 class PartNames {
  public:
   /// Adds the next document.
@@ -26,9 +26,9 @@ class PartNames {
 
   [[nodiscard]] bool is_like_last(const Document& document) const;
 
-  std::vector<Names> lists_;                // those that differ
-  std::map<Names, std::uint32_t> numbers_;  // of them
-  PlainVector<std::uint32_t> list_of_;      // each document's
+  std::vector<Names> lists_;                // the distinct lists
+  std::map<Names, std::uint32_t> numbers_;  // index of each list
+  PlainVector<std::uint32_t> list_of_;      // by document
 };
 
 }  // namespace cento

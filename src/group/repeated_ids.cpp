@@ -4,7 +4,7 @@
 #include <span>
 #include <tuple>
 
-#include "core/plain_vector.hpp"
+#include "core/memory/plain_vector.hpp"
 
 namespace cento {
 
@@ -68,7 +68,7 @@ class RepeatedIdSearch {
     return documents;
   }
 
-  /// Of documents with the same hash, in order: nearly always with the same id as well.
+  /// For documents with the same hash, in order; these nearly always have the same id as well.
   void compare_ids(std::span<HashedDocument> group) {
     const auto id = [&](const HashedDocument& entry) { return id_of_(entry.document); };
     const std::string_view first = id(group.front());

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "group/metadata_fields.hpp"
+#include "read/metadata/metadata_fields.hpp"
 
 namespace cento {
 
@@ -23,7 +23,7 @@ constexpr std::array<std::string_view, 12> kFields{// that name a source
 constexpr std::size_t kNameBytesMost = 200;
 constexpr std::string_view kUnnamed = "(unnamed)";
 
-/// The name fit for a message: without control characters, not too long, valid UTF-8 if it was.
+/// The name fit for a message: no control characters, not too long, valid UTF-8 if it was.
 std::string tidy(std::string_view name) {
   if (name.size() > kNameBytesMost) {
     std::size_t end = kNameBytesMost;
@@ -45,7 +45,7 @@ std::string lower_case(std::string_view text) {
   return lower;
 }
 
-/// The host of "scheme://user@host:port/path"; empty if the text is no such address.
+/// The host of "scheme://user@host:port/path"; empty if the text is not such an address.
 std::string host_of(std::string_view address) {
   constexpr std::string_view kSchemeEnd = "://";
   constexpr std::size_t kLongestScheme = 16;
@@ -54,7 +54,7 @@ std::string host_of(std::string_view address) {
   address.remove_prefix(scheme + kSchemeEnd.size());
   std::string_view host = address.substr(0, address.find_first_of("/?#\\"));
   if (const std::size_t user = host.rfind('@'); user != std::string_view::npos) host.remove_prefix(user + 1);
-  const std::size_t bracket = host.rfind(']');  // of an IPv6 address, which has colons itself
+  const std::size_t bracket = host.rfind(']');  // of an IPv6 address, which contains colons
   const std::size_t colon = host.find(':', bracket == std::string_view::npos ? 0 : bracket);
   std::string lower = lower_case(tidy(host.substr(0, colon)));
   return lower.starts_with("www.") && lower.size() > 4 ? lower.substr(4) : lower;
@@ -70,7 +70,7 @@ struct SourceLoss {
   std::uint32_t source = 0;
   std::uint64_t documents = 0;
   std::uint64_t lost = 0;
-  std::uint32_t taker = 0;  // the source to whose documents most are lost
+  std::uint32_t taker = 0;  // the source whose documents replace most of the lost ones
   std::uint64_t lost_to_taker = 0;
 
   [[nodiscard]] double share() const { return static_cast<double>(lost) / static_cast<double>(documents); }
@@ -80,7 +80,7 @@ class SourceLosses {
  public:
   SourceLosses(const SourceLossInput& input, const SourceLossOptions& options) : in_(input), options_(options) {}
 
-  /// Those that lose too much, the largest loss first.
+  /// The sources that lose too much, the largest loss first.
   std::vector<SourceLoss> find() {
     count();
     std::erase_if(losses_, [&](const SourceLoss& loss) { return !is_too_much(loss); });
@@ -140,7 +140,7 @@ class SourceLosses {
   std::vector<SourceLoss> losses_;
 };
 
-/// In percent, rounded down so that 100 is all.
+/// In percent, rounded down so that 100 means all.
 int percent(const SourceLoss& loss) {
   return static_cast<int>(loss.lost * 100 / loss.documents);
 }
@@ -149,7 +149,7 @@ std::string sentence(const SourceLoss& loss, const SourceNames& names) {
   const bool is_most = loss.lost_to_taker * 2 > loss.lost;
   const std::string how_many = is_most ? "most" : fmt::format("{}", loss.lost_to_taker);
   const std::string taker =
-      loss.taker == loss.source ? "other documents of its own" : std::string(names.name(loss.taker));
+      loss.taker == loss.source ? "other documents of the same source" : std::string(names.name(loss.taker));
   return fmt::format("Source {} would lose {} of {} documents ({} %), {} of them to {}.", names.name(loss.source),
                      loss.lost, loss.documents, percent(loss), how_many, taker);
 }

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "core/plain_vector.hpp"
+#include "core/memory/plain_vector.hpp"
 
 namespace cento {
 
 namespace {
 
-/// A class is named by its first document throughout.
+/// A class is always named by its first document.
 class SurvivorChoice {
  public:
   explicit SurvivorChoice(const SurvivorInput& input)
@@ -48,12 +48,12 @@ class SurvivorChoice {
     }
   }
 
-  /// Of the two classes of a pair the one that is decided later, which is the one that may have to go.
+  /// Of the two classes of a pair, the one that is decided later and may have to be removed.
   [[nodiscard]] DocId later_of(const SimilarPair& pair) const {
     return comes_before(best_[pair.a], best_[pair.b]) ? pair.b : pair.a;
   }
 
-  /// Lists for each class the pairs with classes that are decided before it.
+  /// Lists for each class the pairs with classes that are decided earlier.
   void group_pairs() {
     pairs_begin_.assign(size() + 1, 0);
     for (const SimilarPair& pair : in_.pairs) ++pairs_begin_[later_of(pair)];
@@ -102,7 +102,7 @@ class SurvivorChoice {
     }
   }
 
-  /// What becomes of the best member becomes of the others, but that they go where it stays.
+  /// The other members share the verdict of the best one, except that they are removed if it is kept.
   void spread_to_members() {
     for (DocId document = 0; document < size(); ++document) {
       const DocId best = best_[in_.first_of_class[document]];

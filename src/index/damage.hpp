@@ -3,23 +3,23 @@
 #include <cstdint>
 #include <string>
 
-#include "core/error.hpp"
+#include "cento/error.hpp"
 
 namespace cento {
 
-/// Something of an index that is not as it was written, and that is left out of answers.
+/// A damaged part of an index, which is left out of answers.
 struct IndexDamage {
   std::string file;
-  std::uint64_t byte = 0;  // in the file, where the damaged page or block begins; Place::kUnknown if it is not known
+  std::uint64_t byte = 0;  // begin of the damaged page or block in the file; Place::kUnknown if not known
   std::string reason;      // one sentence without the place
 
   friend auto operator<=>(const IndexDamage&, const IndexDamage&) = default;  // NOLINT: a false alarm about nullptr
 };
 
-/// What was asked for is damaged; the message names its place.
+/// The requested data is damaged; the message names its place.
 class DamagedError : public Error {
  public:
-  /// `sentence`: the damage as one, with its place and what to do.
+  /// `sentence`: describes the damage, its place and what to do.
   DamagedError(const std::string& sentence, IndexDamage damage) : Error(sentence), damage_(std::move(damage)) {}
 
   [[nodiscard]] const IndexDamage& damage() const { return damage_; }
@@ -28,15 +28,15 @@ class DamagedError : public Error {
   IndexDamage damage_;
 };
 
-/// Says whether this thread met damage since the watch began: then what it found since is incomplete. What is looked up
-/// a million times a second has no other way to say so that costs nothing while all is well.
+/// Reports whether this thread found damage since the watch began: if so, its results since then are incomplete.
+/// Look-ups that run a million times a second can report damage in no other way without a cost.
 class DamageWatch {
  public:
   DamageWatch() : before_(met()) {}
 
   [[nodiscard]] bool has_met_any() const { return met() != before_; }
 
-  /// This thread met damage, and left it out.
+  /// Records that this thread found damage and left it out.
   static void note();
 
  private:

@@ -4,7 +4,7 @@ namespace cento {
 
 namespace {
 
-/// Keeps the memory of usual documents, and gives back that of large ones.
+/// Keeps memory of usual size, and frees that of large documents.
 template <typename T>
 void empty(PlainVector<T>& values) {
   constexpr std::size_t kKeptBytes = std::size_t{1} << 20;

@@ -7,22 +7,29 @@
 #include "index/digest.hpp"
 #include "index/index_options.hpp"
 #include "read/document.hpp"
-#include "sign/document_frequencies.hpp"
+#include "sign/words/document_frequencies.hpp"
+#include "text/analyzed_document.hpp"
 
 namespace cento {
 
-/// Makes digests of documents. What they hold is a matter of the methods; the index keeps them. One object for each
-/// thread.
+/// Makes digests of documents. The methods define what they contain; the index stores them. One object per thread.
 class Digester {
  public:
   virtual ~Digester() = default;
 
-  /// Appends the digest of a document with these parts to `out`.
-  virtual void add(std::span<const Part> parts, DigestBatch& out) = 0;
+  /// Appends the digest of a document to `out`.
+  virtual void add(AnalyzedDocument& document, DigestBatch& out) = 0;
+  void add(std::span<const Part> parts, DigestBatch& out) {
+    analyzed_.set(parts);
+    add(analyzed_, out);
+  }
+
+ private:
+  AnalyzedDocument analyzed_;
 };
 
-/// Makes a digester for an index with these options and statistics (null: none), which outlive it. Throws UsageError
-/// when the options ask for what is not there.
+/// Makes a digester for an index with these options and statistics (null: none), which must outlive it. Throws
+/// UsageError when the options ask for something that is not available.
 using DigesterFactory =
     std::function<std::unique_ptr<Digester>(const IndexOptions& options, const DocumentFrequencies* statistics)>;
 

@@ -9,25 +9,20 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
-#include "core/atomic_folder.hpp"
-#include "core/durable_file.hpp"
-#include "core/error.hpp"
-#include "index/catalog.hpp"
-#include "index/catalog_log.hpp"
-#include "index/commit_count.hpp"
+#include "cento/error.hpp"
+#include "core/files/atomic_folder.hpp"
+#include "core/files/durable_file.hpp"
 #include "index/index_folder.hpp"
-#include "index/index_writer.hpp"
+#include "index/live/index_writer.hpp"
+#include "index/store/catalog.hpp"
+#include "index/store/catalog_log.hpp"
+#include "index/store/commit_count.hpp"
 
 namespace cento {
 
 namespace {
 
-constexpr int kNewFileMode = 0666;  // less the user's mask
 constexpr std::size_t kCopyBytes = std::size_t{1} << 20;
-
-[[noreturn]] void fail(std::string_view what, const std::string& path) {
-  throw Error(fmt::format("cannot {} {}: {}", what, path, std::strerror(errno)));
-}
 
 /// An open file.
 class OpenFile {
@@ -54,7 +49,7 @@ class OpenFile {
 void write_all(const OpenFile& out, const char* bytes, std::size_t size) {
   while (size > 0) {
     const ssize_t written = ::write(out.file(), bytes, size);
-    if (written < 0 && errno != EINTR) fail("write", out.path());
+    if (written < 0 && errno != EINTR) fail_on_file("write", out.path());
     if (written < 0) continue;
     bytes += written;
     size -= static_cast<std::size_t>(written);
@@ -63,34 +58,34 @@ void write_all(const OpenFile& out, const char* bytes, std::size_t size) {
 
 void copy_bytes(const OpenFile& in, const std::string& path) {
   const OpenFile out(path, O_WRONLY | O_CREAT | O_EXCL);
-  if (!out.is_open()) fail("write", path);
+  if (!out.is_open()) fail_on_file("write", path);
   std::vector<char> buffer(kCopyBytes);
   ssize_t size = 0;
   while ((size = ::read(in.file(), buffer.data(), buffer.size())) != 0) {
-    if (size < 0 && errno != EINTR) fail("read", in.path());
+    if (size < 0 && errno != EINTR) fail_on_file("read", in.path());
     if (size > 0) write_all(out, buffer.data(), static_cast<std::size_t>(size));
   }
-  if (::fsync(out.file()) != 0) fail("write", path);
+  if (::fsync(out.file()) != 0) fail_on_file("write", path);
 }
 
-/// Opens all of them, so that they stay; nothing when one is gone: it was merged away.
+/// Opens all of them, so that they are kept; nothing if one is gone because it was merged.
 std::optional<std::vector<OpenFile>> open_segments(const std::string& folder, const std::vector<SegmentRow>& rows) {
   std::vector<OpenFile> files;
   for (const SegmentRow& row : rows) {
     files.emplace_back(path_in(folder, row.file), O_RDONLY);
     if (files.back().is_open()) continue;
     if (errno == ENOENT) return std::nullopt;
-    fail("read", files.back().path());
+    fail_on_file("read", files.back().path());
   }
   return files;
 }
 
-/// A segment never changes: another name for it is as good as a copy, where the file system can do that.
+/// A segment never changes: a link is as good as a copy, if the file system supports it.
 void link_or_copy(const OpenFile& file, const std::string& path) {
   if (::link(file.path().c_str(), path.c_str()) != 0) copy_bytes(file, path);
 }
 
-/// Of what the open transaction of `from` shows.
+/// Copies what the open transaction of `from` sees.
 void copy_catalog(Database& from, const std::string& path) {
   const Database to(path, Database::Access::create);
   sqlite3_backup* backup = sqlite3_backup_init(to.handle(), "main", from.handle(), "main");
@@ -100,7 +95,7 @@ void copy_catalog(Database& from, const std::string& path) {
   if (stepped != SQLITE_DONE || finished != SQLITE_OK) to.fail();
 }
 
-/// False when a segment was merged away before it was opened.
+/// False when a segment was merged before it was opened.
 bool copy_index(const std::string& folder, Catalog& catalog, const AtomicFolder& made) {
   const Transaction transaction(catalog.database(), Transaction::Kind::read);
   const std::vector<SegmentRow> rows = catalog.segments();
@@ -122,7 +117,7 @@ void back_up_index(const std::string& folder, const std::string& copy) {
   while (!copy_index(folder, catalog, made)) {
     std::vector<SegmentRow> rows = catalog.segments();
     if (rows == missed)
-      throw Error(fmt::format("a segment of {} is missing; mend it with `cento index rebuild`", folder));
+      throw Error(fmt::format("a segment of {} is missing; repair it with `cento index rebuild`", folder));
     missed = std::move(rows);
   }
   catalog.require_unchanged();

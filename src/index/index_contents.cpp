@@ -7,16 +7,16 @@
 
 #include <fmt/format.h>
 
-#include "core/error.hpp"
+#include "cento/error.hpp"
 #include "index/index_folder.hpp"
-#include "read/input.hpp"
-#include "sign/frequencies_file.hpp"
+#include "read/input/input.hpp"
+#include "sign/words/frequencies_file.hpp"
 
 namespace cento {
 
 namespace {
 
-constexpr std::uint64_t kMostStatisticsBytes = std::uint64_t{1} << 36;  // who made the index had the memory
+constexpr std::uint64_t kMostStatisticsBytes = std::uint64_t{1} << 36;  // whoever made the index had the memory
 
 DocumentFrequencies frequencies_of(std::string_view bytes, const std::string& place) {
   const auto tables = read_frequencies(*memory_input(place, bytes), kMostStatisticsBytes);
@@ -28,7 +28,7 @@ bool is_there(const std::string& path) {
   return std::filesystem::exists(path, error);
 }
 
-/// What one transaction showed.
+/// What one transaction saw.
 struct Listing {
   std::vector<SegmentRow> segments;
   IndexContents contents;
@@ -111,7 +111,7 @@ std::shared_ptr<const IndexSettings> settings_of(std::string_view options_json, 
 }
 
 std::string with_advice(std::string_view sentence) {
-  return fmt::format("{}; `cento index rebuild` makes the segments anew from the catalog", sentence);
+  return fmt::format("{}; `cento index rebuild` recreates the segments from the catalog", sentence);
 }
 
 LiveSegment open_listed(const std::string& folder, SegmentRow row, std::uint64_t options_hash) {
@@ -119,7 +119,7 @@ LiveSegment open_listed(const std::string& folder, SegmentRow row, std::uint64_t
   if (!is_there(path)) throw Error(with_advice(fmt::format("{} is missing", path)));
   std::shared_ptr<const Segment> segment = Segment::open(path, options_hash);
   if (row_of(*segment, row.file) != row) {
-    throw Error(with_advice(fmt::format("{} is not the segment that the catalog lists, or damaged", path)));
+    throw Error(with_advice(fmt::format("{} is damaged or not the segment that the catalog lists", path)));
   }
   return {std::move(row), std::move(segment)};
 }
@@ -149,7 +149,7 @@ IndexContents read_contents(const std::string& folder, Catalog& catalog, const D
       }
       return std::move(listing.contents);
     } catch (const Error&) {
-      // Segments that were merged meanwhile are gone: the catalog lists others then. Damage stays.
+      // Segments that were merged meanwhile are gone, and the catalog then lists others. Damage remains.
       if (listing.segments == failed) throw;
       failed = std::move(listing.segments);
     }

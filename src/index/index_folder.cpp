@@ -15,7 +15,7 @@
 
 #include <fmt/format.h>
 
-#include "core/error.hpp"
+#include "cento/error.hpp"
 
 namespace cento {
 
@@ -25,22 +25,21 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kSegmentEnding = ".segment";
 constexpr std::string_view kLockName = "writer.lock";
-constexpr int kNewFileMode = 0666;  // less the user's mask
 constexpr std::array<std::string_view, 3> kCatalogEndings = {"", "-wal", "-shm"};
 
-// Who looks whether somebody has the lock has it for a moment.
+// A program that only checks the lock holds it for a moment.
 constexpr int kTries = 5;
 constexpr std::chrono::milliseconds kMoment{5};
-
-[[noreturn]] void fail(std::string_view what, const std::string& path) {
-  throw Error(fmt::format("cannot {} {}: {}", what, path, std::strerror(errno)));
-}
 
 bool is_listed(const std::string& file, const std::vector<SegmentRow>& listed) {
   return std::any_of(listed.begin(), listed.end(), [&file](const SegmentRow& row) { return row.file == file; });
 }
 
 }  // namespace
+
+void fail_on_file(std::string_view what, const std::string& path) {
+  throw Error(fmt::format("cannot {} {}: {}", what, path, std::strerror(errno)));
+}
 
 const std::string& require_index(const std::string& folder) {
   std::error_code error;
@@ -92,7 +91,7 @@ bool is_writable(const std::string& folder) {
 
 std::string describe_lost_commits(std::uint64_t commits, const std::string& folder) {
   return fmt::format(
-      "{} commit{} lost; go back to a copy that `cento index backup` made, or give them up with "
+      "{} commit{} lost; restore a copy made by `cento index backup`, or give them up with "
       "`cento index rebuild {} --keep-what-is-left`",
       commits, commits == 1 ? " is" : "s are", folder);
 }
@@ -100,7 +99,7 @@ std::string describe_lost_commits(std::uint64_t commits, const std::string& fold
 WriterLock::WriterLock(const std::string& folder, bool wait) {
   const std::string path = path_in(folder, kLockName);
   file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, kNewFileMode);
-  if (file_ < 0) fail("open", path);
+  if (file_ < 0) fail_on_file("open", path);
   for (int tries = 0; tries < kTries; ++tries) {
     if (tries > 0) std::this_thread::sleep_for(kMoment);
     int result = -1;
@@ -114,9 +113,9 @@ WriterLock::WriterLock(const std::string& folder, bool wait) {
   ::close(file_);
   if (is_taken) {
     throw Error(
-        fmt::format("another program is writing to the index {}; try again when it has ended, or give --wait", folder));
+        fmt::format("another program is writing to the index {}; try again when it has ended, or use `wait`", folder));
   }
-  fail("lock", path);
+  fail_on_file("lock", path);
 }
 
 WriterLock::~WriterLock() {

@@ -2,10 +2,10 @@
 #include <filesystem>
 #include <system_error>
 
-#include "index/catalog_log.hpp"
 #include "index/index_contents.hpp"
 #include "index/index_folder.hpp"
-#include "index/index_writer.hpp"
+#include "index/live/index_writer.hpp"
+#include "index/store/catalog_log.hpp"
 
 namespace cento {
 

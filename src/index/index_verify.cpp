@@ -4,19 +4,19 @@
 
 #include <fmt/format.h>
 
-#include "core/error.hpp"
-#include "index/catalog_log.hpp"
-#include "index/checked_pages.hpp"
-#include "index/commit_count.hpp"
+#include "cento/error.hpp"
 #include "index/index_contents.hpp"
 #include "index/index_folder.hpp"
-#include "index/index_writer.hpp"
+#include "index/live/index_writer.hpp"
+#include "index/store/catalog_log.hpp"
+#include "index/store/checked_pages.hpp"
+#include "index/store/commit_count.hpp"
 
 namespace cento {
 
 namespace {
 
-constexpr std::size_t kMostFaults = 100;  // of each kind, that are listed
+constexpr std::size_t kMostFaults = 100;  // listed of each kind
 
 void note(std::vector<std::string>& faults, std::string sentence) {
   if (faults.size() < kMostFaults) faults.push_back(std::move(sentence));
@@ -26,7 +26,7 @@ void note_once(std::vector<std::string>& faults, const std::string& sentence) {
   if (std::find(faults.begin(), faults.end(), sentence) == faults.end()) note(faults, sentence);
 }
 
-/// Whether a segment has of a document what its digest has.
+/// Whether a segment's entry for a document matches its digest.
 bool is_same(const Segment& segment, std::uint32_t ordinal, const DigestBatch& digest) {
   if (segment.texts()[ordinal] != digest.texts.front()) return false;
   const std::uint32_t parts = segment.parts_of(ordinal);
@@ -42,7 +42,7 @@ bool is_same(const Segment& segment, std::uint32_t ordinal, const DigestBatch& d
   return std::ranges::equal(segment.thread_of(ordinal), digest.threads);
 }
 
-/// One look at everything, in one read transaction.
+/// One check of everything, in one read transaction.
 class Verification {
  public:
   Verification(const std::string& folder, const DigesterFactory& digesters)
@@ -64,7 +64,7 @@ class Verification {
     return std::move(faults_);
   }
 
-  /// Whether a segment could not be opened that the catalog does not list any more.
+  /// Whether a segment that could not be opened is no longer listed in the catalog.
   [[nodiscard]] bool was_overtaken() {
     const std::vector<SegmentRow> listed = Catalog(catalog_.path(), Catalog::Access::read).segments();
     return std::any_of(unopened_.begin(), unopened_.end(), [&listed](const SegmentRow& row) {
@@ -80,11 +80,11 @@ class Verification {
         if (row.text(0) != "ok") note_pages(row.text(0));
       }
     } catch (const DamagedError& error) {
-      note_once(faults_.catalog, error.what());  // what can be read is still looked at
+      note_once(faults_.catalog, error.what());  // what can be read is still checked
     }
   }
 
-  /// Lines of SQLite's. It cannot know why it was not given a page.
+  /// Lines of SQLite's report. It cannot know why it was not given a page.
   void note_pages(std::string_view lines) {
     constexpr std::string_view kPage = "Page ";
     constexpr std::string_view kNotGiven = ": unable to get the page";
@@ -103,8 +103,8 @@ class Verification {
 
   void check_commit_count() {
     if (!catalog_.counts_commits() || read_commit_count(folder_)) return;
-    note(faults_.segments, fmt::format("{} is missing or damaged: it would say whether commits were lost; the next "
-                                       "program that writes to the index makes it again",
+    note(faults_.segments, fmt::format("{} is missing or damaged: it shows whether commits were lost; the next "
+                                       "program that writes to the index recreates it",
                                        path_in(folder_, kCommitCountName)));
   }
 
@@ -138,7 +138,7 @@ class Verification {
       check_document(number, document, *digester, unpacker);
     };
     const auto pass = [&](std::uint32_t, const DamagedError& error) {
-      // Many documents may be on one page, which is named once.
+      // Many documents may be on one page, which is reported once.
       has_unreadable_ = true;
       note_once(faults_.catalog, error.what());
     };
@@ -168,7 +168,7 @@ class Verification {
       if (ordinal >= live.segment->documents()) continue;
       ++places;
       if (is_same(*live.segment, ordinal, digest_)) continue;
-      note(faults_.segments, with_advice(fmt::format("{} has something else of the document {} than its text says",
+      note(faults_.segments, with_advice(fmt::format("{} does not match the text of the document {}",
                                                      live.segment->path(), document.id)));
     }
     in_segments_ += places;
@@ -181,14 +181,14 @@ class Verification {
     const bool is_counted = seen_.documents == counters_.documents && seen_.sentences == counters_.sentences &&
                             seen_.text_bytes == counters_.text_bytes;
     if (!is_counted) {
-      note(faults_.catalog, fmt::format("{} has other documents than it counts: {} instead of {}", catalog_.path(),
+      note(faults_.catalog, fmt::format("{} has a wrong count of its documents: {} instead of {}", catalog_.path(),
                                         seen_.documents, counters_.documents));
     }
     std::uint64_t held = 0;
     for (const LiveSegment& live : segments_) held += live.segment->documents();
     if (!unopened_.empty() || has_unreadable_ || held == in_segments_ + catalog_.removed().size()) return;
     note(faults_.segments,
-         with_advice(fmt::format("the segments of {} have documents that the catalog does not have", folder_)));
+         with_advice(fmt::format("the segments of {} have documents that are not in the catalog", folder_)));
   }
 
   const std::string& folder_;

@@ -2,9 +2,9 @@
 
 #include <utility>
 
-#include "index/catalog_log.hpp"
 #include "index/index_contents.hpp"
 #include "index/index_folder.hpp"
+#include "index/store/catalog_log.hpp"
 
 namespace cento {
 

@@ -11,7 +11,7 @@ double quotient(std::uint64_t numerator, std::uint64_t denominator) {
   return static_cast<double>(numerator) / static_cast<double>(denominator);
 }
 
-/// The smallest number in [0, most] that `is_enough`, which holds from there on; found from an estimate.
+/// The smallest number in [0, most] for which `is_enough`, a monotonic condition, holds; found from an estimate.
 template <typename IsEnough>
 std::uint32_t smallest(double estimate, std::uint32_t most, const IsEnough& is_enough) {
   auto number = static_cast<std::uint32_t>(std::clamp(std::ceil(estimate), 0.0, static_cast<double>(most)));
@@ -41,7 +41,7 @@ std::uint32_t WantedSimilarity::least_shared(std::uint32_t size_a, std::uint32_t
 }
 
 std::uint32_t WantedSimilarity::least_shared(std::uint32_t size) const {
-  // A similar set shares most relative to the rest when it is a subset: similarity is then shared / size.
+  // The share of common features is largest when a similar set is a subset: similarity is then shared / size.
   const auto is_enough = [&](std::uint32_t shared) { return quotient(shared, size) >= threshold_; };
   return smallest(threshold_ * size, size, is_enough);
 }

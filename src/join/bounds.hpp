@@ -10,7 +10,7 @@ enum class Measure {
   containment  // |A ∩ B| / min(|A|, |B|): how much of the smaller one is in the larger
 };
 
-/// A wanted similarity, and what it demands of two sets. All answers agree with reached(), which divides as the
+/// A wanted similarity, and what it requires of two sets. All results agree with reached(), which divides as the
 /// reported similarity does: a pair at the threshold is never lost to rounding. Sizes are at least 1.
 class WantedSimilarity {
  public:
@@ -28,11 +28,11 @@ class WantedSimilarity {
   /// The fewest features that two similar sets of these sizes share.
   [[nodiscard]] std::uint32_t least_shared(std::uint32_t size_a, std::uint32_t size_b) const;
 
-  /// The fewest that a set of this size shares with any set similar to it; as the contained one for containment.
+  /// The fewest that a set of this size shares with any similar set; for containment, as the contained set.
   [[nodiscard]] std::uint32_t least_shared(std::uint32_t size) const;
 
   /// How many features, the first in any order that is the same for all sets, a set must show so that similar sets show
-  /// at least one in common. Under containment this holds against sets that show all of theirs.
+  /// at least one in common. Under containment, this holds against sets that show all their features.
   [[nodiscard]] std::uint32_t prefix_size(std::uint32_t size) const { return size - least_shared(size) + 1; }
 
  private:

@@ -4,6 +4,8 @@
 
 namespace cento {
 
+template class ExactJoinRun<LocalExecutor>;
+
 JoinCounts& JoinCounts::operator+=(const JoinCounts& more) {
   shown_features += more.shown_features;
   common_features += more.common_features;

@@ -11,18 +11,18 @@
 #include "join/exact_join.hpp"
 #include "join/join_kernels.hpp"
 #include "join/verified_pairs.hpp"
-#include "sign/document_frequencies.hpp"
+#include "sign/words/document_frequencies.hpp"
 
 namespace cento {
 
 /// The exact join under any executor that has the operations of LocalExecutor.
 ///
-/// Similar sets share at least one feature among the first few of each (WantedSimilarity::prefix_size), whatever order
-/// is used, as long as it is the same for all. The order here is: rare features by hash value, then common ones, rarest
-/// first. Which features are common is found on the way. Sets show all features of the lowest slice of hash values;
-/// those that more than `common_over` sets show are put aside as common; sets that then have not shown enough go on
-/// with the next slice, and at last with common features. What is rare is decided once for each feature, among all sets
-/// that still need it, so the order is the same for all of them.
+/// Similar sets share at least one feature among the first few of each (WantedSimilarity::prefix_size) in any order
+/// that is the same for all. The order here is: rare features by hash value, then common ones, rarest first. Which
+/// features are common is found on the way. Sets show all features of the lowest slice of hash values; those that more
+/// than `common_over` sets show are put aside as common; sets that then have not shown enough continue with the next
+/// slice, and finally with common features. Whether a feature is rare is decided once, among all sets that still need
+/// it, so the order is the same for all of them.
 template <typename Executor>
 class ExactJoinRun {
  public:
@@ -62,7 +62,7 @@ class ExactJoinRun {
     bool is_for_all;  // shown by all sets, not just by those that need more
   };
 
-  /// What each worker has for itself.
+  /// Scratch space of each worker.
   struct Worker {
     explicit Worker(std::size_t sets) : counter(sets) {}
 
@@ -77,8 +77,8 @@ class ExactJoinRun {
     JoinCounts counts;
   };
 
-  /// All sets show as much as most of them need, with a margin: what is shown beyond the need makes the bound on
-  /// proposed pairs sharper. In so many slices that each fits the memory of a regrouping.
+  /// All sets show as much as most of them need, plus a margin: features shown beyond the need tighten the bound on
+  /// proposed pairs. There are enough slices for each to fit in the memory of a regrouping.
   [[nodiscard]] std::vector<Slice> cut_slices() const {
     constexpr double kMarginShare = 1.2;
     constexpr double kDeviations = 1.5;
@@ -100,7 +100,7 @@ class ExactJoinRun {
     return slices;
   }
 
-  /// From where the last one ends up to a share of all hash values.
+  /// Adds the slice from the end of the last one up to a share of all hash values.
   static void add_slice(double end_share, bool is_for_all, std::vector<Slice>& slices) {
     const std::uint64_t first = slices.empty() ? 0 : slices.back().last + 1;
     const std::uint64_t last = end_share < 1 ? static_cast<std::uint64_t>(std::ldexp(end_share, 64)) : kLastHash;
@@ -118,7 +118,7 @@ class ExactJoinRun {
     return {begin, end};
   }
 
-  /// At least those in the slice, and not many more, because sets may have to be read from a file.
+  /// At least those in the slice, but not many more, because sets may have to be read from a file.
   std::span<const std::uint64_t> features_around(const Slice& slice, std::size_t set, Features& scratch) const {
     const std::size_t size = sets_.size_of(set);
     const std::size_t begin = likely_place(slice.first, size, -kLikelyDeviations);
@@ -134,7 +134,7 @@ class ExactJoinRun {
 
   static constexpr double kLikelyDeviations = 4;
 
-  /// Where a hash value would stand among `size` of them, moved by so many standard deviations.
+  /// The expected position of a hash value among `size` of them, moved by `deviations` standard deviations.
   static std::size_t likely_place(std::uint64_t hash, std::size_t size, double deviations) {
     const double expected = static_cast<double>(size) * std::ldexp(static_cast<double>(hash), -64);
     const double place = expected + deviations * (std::sqrt(expected) + 1);
@@ -197,12 +197,12 @@ class ExactJoinRun {
     }
   }
 
-  /// What a shortened feature of a slice is known by among the common ones.
+  /// The key of a slice's shortened feature among the common ones.
   static std::uint64_t common_key(std::size_t slice, std::uint32_t short_feature) {
     return mix_feature(std::uint64_t{slice} << 32 | short_feature);
   }
 
-  /// After a slice: what each set has shown of rare features so far, and what it still needs.
+  /// After a slice: which rare features each set has shown so far, and how many it still needs.
   void take_stock() {
     std::vector<std::uint32_t> used(sets_.size());
     for (std::size_t set = 0; set < sets_.size(); ++set) {
@@ -218,7 +218,7 @@ class ExactJoinRun {
     }
   }
 
-  /// Sets whose rare features are too few show their rarest common ones too.
+  /// Sets with too few rare features also show their rarest common ones.
   template <typename Pairs>
   void show_commons(Pairs& pairs) {
     if (commons_.empty()) return;
@@ -259,7 +259,7 @@ class ExactJoinRun {
     }
   }
 
-  /// All pairs of a group, but those that showed the same common feature before this one: they were proposed there.
+  /// All pairs of a group, except those that showed the same common feature just before: these were proposed there.
   template <typename Writer>
   void propose_group(std::span<const ShownCommon> group, Worker& worker, Writer& writer) {
     if (group.size() > options_.group_most) {
@@ -270,7 +270,7 @@ class ExactJoinRun {
     members.assign(group.begin(), group.end());
     std::stable_sort(members.begin(), members.end(),
                      [](const ShownCommon& x, const ShownCommon& y) { return x.previous < y.previous; });
-    std::size_t others = 0;  // first of those with another previous feature, or the next one
+    std::size_t others = 0;  // the first member with another previous feature, or the next one
     for (std::size_t i = 0; i < members.size(); ++i) {
       const bool was_together = !shows_all() && members[i].previous != members[i].common_feature;
       others = std::max(others, i + 1);
@@ -298,7 +298,7 @@ class ExactJoinRun {
   }
 
   /// The bound of threads §4.1: C are the rare features that A has shown, in slices where B showed its own, and that B
-  /// has not. Then |A ∩ B| ≤ |A| − |C|.
+  /// lacks. Then |A ∩ B| ≤ |A| − |C|.
   [[nodiscard]] bool may_be_similar(const ProposedPair& pair) const {
     const std::size_t round = std::min(rounds_[pair.a], rounds_[pair.b]) - std::size_t{1};
     const std::uint32_t size_a = sets_.size_of(pair.a);
@@ -323,9 +323,11 @@ class ExactJoinRun {
   std::vector<std::uint8_t> rounds_;              // slices that each set has shown
   std::vector<std::uint32_t> shown_;              // features in the current slice,
   std::vector<std::uint32_t> common_shown_;       // and how many of them were common
-  std::vector<std::vector<std::uint32_t>> used_;  // rare features up to each slice, for each set
+  std::vector<std::vector<std::uint32_t>> used_;  // number of rare features up to each slice, for each set
   std::vector<Frequency> commons_;
   std::uint64_t spilled_bytes_ = 0;
 };
+
+extern template class ExactJoinRun<LocalExecutor>;
 
 }  // namespace cento

@@ -12,8 +12,8 @@ constexpr std::size_t kDigitValues = std::size_t{1} << kDigitBits;
 
 }  // namespace
 
-// Set by set instead of group by group: a set's partners are then counted in few places of memory, and a pair that is
-// together in hundreds of groups, as near-duplicates are, leaves as one record.
+// Set by set instead of group by group: a set's partners are then counted in a small range of memory, and a pair that
+// occurs together in hundreds of groups, as near-duplicates do, becomes one record.
 void PairCounter::count(std::span<const std::uint32_t> members, std::span<const std::uint32_t> ends,
                         std::vector<ProposedPair>& out) {
   out.clear();

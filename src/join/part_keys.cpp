@@ -3,18 +3,18 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sign/mix64.hpp"
+#include "core/hash/mix64.hpp"
 
 namespace cento {
 
 namespace {
 
-constexpr double kRounding = 1e-9;  // one part too many does no harm, one too few would
+constexpr double kRounding = 1e-9;  // one part too many is harmless, one too few is not
 
 }  // namespace
 
 std::uint32_t PartKeys::most_different(std::uint32_t smaller) const {
-  constexpr double kMost = 0x7FFFFFFF;  // thresholds next to 0 allow more
+  constexpr double kMost = 0x7FFFFFFF;  // thresholds near 0 allow more
   return static_cast<std::uint32_t>(std::min(kMost, smaller * (1 - threshold_) / threshold_ + kRounding));
 }
 

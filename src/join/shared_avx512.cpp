@@ -4,8 +4,8 @@
 
 namespace cento {
 
-// Eight features of one set against eight of the other, all with all by turning one of them; then the eight that end
-// lower are done.
+// Compares eight features of one set with eight of the other, all with all by rotating one vector; then advances past
+// the eight that end lower.
 void count_shared_avx512(SharedCount& count, std::size_t steps) {
   constexpr std::size_t kLanes = 8;
   const __m512i turn = _mm512_set_epi64(0, 7, 6, 5, 4, 3, 2, 1);

@@ -5,7 +5,7 @@
 
 namespace cento {
 
-/// How far two ascending sets have been gone through side by side, and what they share up to there.
+/// How far two ascending sets have been traversed side by side, and what they share so far.
 struct SharedCount {
   const std::uint64_t* a;
   const std::uint64_t* a_end;
@@ -14,8 +14,9 @@ struct SharedCount {
   std::uint32_t shared;
 };
 
-/// Goes on by at least `steps` steps, or to the end of one set, and updates the count. Plain pointers, because each is
-/// compiled for one instruction set alone. The one for AVX-512 leaves the last few features of a set to the other.
+/// Advances by at least `steps` steps, or to the end of one set, and updates the count. Plain pointers, because each
+/// kernel is compiled for one instruction set. The AVX-512 kernel leaves the last few features of a set to the scalar
+/// one.
 using SharedKernel = void (*)(SharedCount& count, std::size_t steps);
 
 void count_shared_scalar(SharedCount& count, std::size_t steps);

@@ -17,7 +17,7 @@ struct SimilarPair {
     const std::uint64_t together = std::uint64_t{size_a} + size_b - shared;
     return together == 0 ? 1.0 : static_cast<double>(shared) / static_cast<double>(together);
   }
-  /// The share of a's features that b has, and the other way round.
+  /// The share of a's features that b has, and vice versa.
   [[nodiscard]] double contained_a() const { return share_of(size_a); }
   [[nodiscard]] double contained_b() const { return share_of(size_b); }
 

@@ -19,7 +19,7 @@ struct PairKey {
   std::uint64_t operator()(const ProposedPair& pair) const { return mix_feature(std::uint64_t{pair.a} << 32 | pair.b); }
 };
 
-/// Adds up what was proposed of each pair in a batch of sorted records, and keeps those that `may_be_similar`.
+/// Adds up the proposals for each pair in a batch of sorted records, and keeps the pairs that `may_be_similar`.
 template <typename MayBeSimilar>
 void merge_proposals(std::span<const ProposedPair> records, const MayBeSimilar& may_be_similar,
                      std::vector<ProposedPair>& candidates) {
@@ -32,7 +32,7 @@ void merge_proposals(std::span<const ProposedPair> records, const MayBeSimilar& 
   }
 }
 
-/// Computes the similarity of candidates, ascending by a, and appends those that reach the wanted one.
+/// Computes the similarity of candidates, ascending by a, and appends those that reach the threshold.
 inline void verify_candidates(std::span<const ProposedPair> candidates, const FeatureStore& sets,
                               const WantedSimilarity& wanted, std::vector<SimilarPair>& found) {
   Features scratch_a;
@@ -60,7 +60,7 @@ JoinResult verify_pairs(Pairs& pairs, const FeatureStore& sets, const WantedSimi
   pairs.for_each_batch([&](std::span<const ProposedPair> records, std::size_t worker) {
     auto& mine = candidates[worker];
     merge_proposals(records, may_be_similar, mine);
-    // The first set of a pair is then fetched once for all its pairs.
+    // So the first set of a pair is fetched once for all its pairs.
     std::sort(mine.begin(), mine.end(),
               [](const ProposedPair& x, const ProposedPair& y) { return x.a != y.a ? x.a < y.a : x.b < y.b; });
     verify_candidates(mine, sets, wanted, parts[worker].pairs);

@@ -19,7 +19,7 @@ bool is_done(const SharedCount& count) {
   return count.a == count.a_end || count.b == count.b_end;
 }
 
-/// The most features that the rest of the sets can share.
+/// The most features that the remaining parts can share.
 std::size_t rest(const SharedCount& count) {
   return static_cast<std::size_t>(std::min(count.a_end - count.a, count.b_end - count.b));
 }
@@ -37,7 +37,7 @@ void go_on(SharedCount& count, std::size_t steps, [[maybe_unused]] Kernel kernel
 
 }  // namespace
 
-// Without branches on the comparison, which no processor can guess.
+// Without branches on the comparison, which is unpredictable.
 void count_shared_scalar(SharedCount& count, std::size_t steps) {
   const std::uint64_t* a = count.a;
   const std::uint64_t* b = count.b;
@@ -68,7 +68,7 @@ std::optional<std::uint32_t> verify_similarity(std::span<const std::uint64_t> a,
   const std::uint32_t least = wanted.least_shared(size_a, size_b);
   SharedCount count = start(a, b);
   while (!is_done(count)) {
-    // shared + rest of A is |A| - |C|; fewer than `least` of those means that the bound is under τ.
+    // shared + rest of A is |A| - |C|; fewer than `least` means that the bound is below τ.
     if (count.shared + rest(count) < least) return std::nullopt;
     go_on(count, kStepsBetweenChecks, kernel);
   }

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint64_t kAny = std::numeric_limits<std::uint64_t>::max();
 
-/// Up to the next whole number: a bound must not be too low.
+/// Rounds up to the next integer: a bound must not be too low.
 std::uint64_t bound_of(double weight) {
   constexpr double kMost = 9e18;
   return weight >= kMost ? kAny : weight <= 0 ? 0 : static_cast<std::uint64_t>(weight) + 1;
@@ -44,13 +44,13 @@ std::uint64_t WantedWeight::heaviest_below(std::uint64_t total, std::uint64_t sh
   return bound_of(most * (1 + of_set_) / of_set_ - static_cast<double>(total));
 }
 
-WeightedOrder::WeightedOrder(const WeightedSets& sets, const WantedWeight& wanted, LocalExecutor& executor)
+WeightedOrder::WeightedOrder(const WeightedSets& sets)
     : numbers_(sets.size(), sets.memory()),
       totals_(sets.size(), sets.memory()),
       shapes_(sets.size(), sets.memory()),
       features_(sets.memory()) {
   std::iota(numbers_.begin(), numbers_.end(), 0U);
-  // Not a stable sort, which would hold half as much again.
+  // Not a stable sort, which would need half as much memory again.
   std::sort(numbers_.begin(), numbers_.end(), [&](std::uint32_t a, std::uint32_t b) {
     return sets.total(a) != sets.total(b) ? sets.total(a) < sets.total(b) : a < b;
   });
@@ -62,9 +62,6 @@ WeightedOrder::WeightedOrder(const WeightedSets& sets, const WantedWeight& wante
     end += count;
   }
   features_.resize(end);
-  executor.for_each_range(size(), [&](std::size_t first, std::size_t last, std::size_t) {
-    for (std::size_t place = first; place < last; ++place) look_at(place, sets, wanted);
-  });
 }
 
 void WeightedOrder::look_at(std::size_t place, const WeightedSets& sets, const WantedWeight& wanted) {

@@ -4,35 +4,35 @@
 #include <cstdint>
 #include <span>
 
-#include "core/executor.hpp"
-#include "core/spillable_memory.hpp"
+#include "core/memory/spillable_memory.hpp"
 #include "join/bounds.hpp"
 #include "join/weighted_sets.hpp"
 
 namespace cento {
 
-/// What a threshold demands of weighted sets: a hair less than said, so that rounding loses no pair. What it demands of
-/// one set is another hair less than what it demands of two, so that every two sets that share enough show it.
+/// What a threshold requires of weighted sets: slightly less than given, so that rounding loses no pair. What it
+/// requires of one set is again slightly less than what it requires of two, so that any two sets that share enough show
+/// it.
 class WantedWeight {
  public:
   WantedWeight(Measure measure, double threshold)
       : measure_(measure), of_pair_(threshold * (1 - kHair)), of_set_(threshold * (1 - 2 * kHair)) {}
 
-  /// The least weight that a set with this total shares with any similar one that is not lighter.
+  /// The least weight that a set with this total shares with any similar set that is not lighter.
   [[nodiscard]] std::uint64_t least_shared_of(std::uint64_t total) const;
 
-  /// … that two sets share: O / (A + B − O) ≥ τ, or O / min(A, B) ≥ τ. Something, whatever τ is.
+  /// … that two sets share: O / (A + B − O) ≥ τ, or O / min(A, B) ≥ τ. At least 1, whatever τ is.
   [[nodiscard]] std::uint64_t least_shared_of_pair(std::uint64_t lighter, std::uint64_t heavier) const;
 
   /// The lightest set that can be similar to one with this total and is not heavier (threads, Eq. 2).
   [[nodiscard]] std::uint64_t lightest(std::uint64_t total) const;
 
-  /// The heaviest set that can be similar to one with this total if they share at most so much; ~0: any.
+  /// The heaviest set that can be similar to one with this total if they share at most `shared`; ~0: any.
   [[nodiscard]] std::uint64_t heaviest_above(std::uint64_t total, std::uint64_t shared) const;
-  /// The same among those that are not heavier than it.
+  /// The same among those that are not heavier than this one.
   [[nodiscard]] std::uint64_t heaviest_below(std::uint64_t total, std::uint64_t shared) const;
 
-  /// Whether the heavier of two sets shows all its features: it may have anywhere what the lighter one shows.
+  /// Whether the heavier of two sets shows all its features: what the lighter one shows may be anywhere in it.
   [[nodiscard]] bool heavier_shows_all() const { return measure_ == Measure::containment; }
 
  private:
@@ -43,15 +43,20 @@ class WantedWeight {
   double of_set_;
 };
 
-/// Weighted sets in the order of their weights, lightest first, with what each shows. A set's *place* is its position
-/// there.
+/// Weighted sets ordered by weight, lightest first, with what each shows. A set's *place* is its position there.
 ///
-/// Let f be the first feature, in the order of numbers, that two similar sets share. All they share weighs at least
-/// τ times the total of either (of the lighter one for containment) and comes from f on. So f is among the features
-/// of a set from which on its own features weigh that much: its prefix. Sets show their prefixes only.
+/// Let f be the first feature, in the order of numbers, that two similar sets share. All that they share weighs at
+/// least τ times the total of either (of the lighter one for containment) and comes from f on. So f is in the *prefix*
+/// of each set: its features up to the last one from which on the rest of the set still weighs that much. Sets show
+/// their prefixes only.
 class WeightedOrder {
  public:
-  WeightedOrder(const WeightedSets& sets, const WantedWeight& wanted, LocalExecutor& executor);
+  template <typename Executor>
+  WeightedOrder(const WeightedSets& sets, const WantedWeight& wanted, Executor& executor) : WeightedOrder(sets) {
+    executor.for_each_range(size(), [&](std::size_t first, std::size_t last, std::size_t) {
+      for (std::size_t place = first; place < last; ++place) look_at(place, sets, wanted);
+    });
+  }
 
   [[nodiscard]] std::size_t size() const { return numbers_.size(); }
   /// The number of a set in the collection.
@@ -66,7 +71,7 @@ class WeightedOrder {
     return features(place).first(shapes_[place].prefix);
   }
 
-  /// The first place whose set weighs at least, or more than, so much.
+  /// The first place whose set weighs at least, or more than, `total`.
   [[nodiscard]] std::size_t first_of(std::uint64_t total) const;
   [[nodiscard]] std::size_t first_over(std::uint64_t total) const;
 
@@ -78,6 +83,8 @@ class WeightedOrder {
     std::uint32_t prefix = 0;
   };
 
+  /// All but features and prefixes, which look_at() fills in.
+  explicit WeightedOrder(const WeightedSets& sets);
   void look_at(std::size_t place, const WeightedSets& sets, const WantedWeight& wanted);
 
   SpillableVector<std::uint32_t> numbers_;

@@ -3,28 +3,14 @@
 #include <algorithm>
 #include <numeric>
 #include <utility>
-#include <vector>
-
-#include "join/join_kernels.hpp"
 
 namespace cento {
 
-namespace {
+template WeightedSets::WeightedSets(const FeatureStore& sets, const FeatureWeights& weights, LocalExecutor& executor,
+                                    SpillableMemory* memory);
 
-/// The features of a batch that several sets have, and what those of one set alone weigh there.
-struct CountedBatch {
-  struct Alone {
-    std::uint32_t set;
-    std::uint32_t weight;
-  };
-  PlainVector<std::uint32_t> members;  // sets, feature by feature
-  PlainVector<std::uint32_t> having;   // for each feature how many
-  PlainVector<std::uint32_t> weights;
-  PlainVector<Alone> alone;
-};
-
-CountedBatch count(std::span<const KeyedSet> records, const FeatureWeights& weights, std::uint64_t sets) {
-  CountedBatch batch;
+WeighedBatch count_features(std::span<const KeyedSet> records, const FeatureWeights& weights, std::uint64_t sets) {
+  WeighedBatch batch;
   for_each_group(records, [&](std::span<const KeyedSet> group) {
     const std::uint32_t weight = weights.weight(group.front().group(), group.size(), sets);
     if (group.size() == 1) {
@@ -38,37 +24,32 @@ CountedBatch count(std::span<const KeyedSet> records, const FeatureWeights& weig
   return batch;
 }
 
-}  // namespace
-
-WeightedSets::WeightedSets(const FeatureStore& sets, const FeatureWeights& weights, LocalExecutor& executor,
-                           SpillableMemory* memory)
-    : begins_(sets.size() + 1, 0, memory),
+WeightedSets::WeightedSets(std::size_t sets, SpillableMemory* memory)
+    : begins_(sets + 1, 0, memory),
       features_(memory),
-      totals_(sets.size(), 0, memory),
-      heaviest_(sets.size(), 0, memory),
-      weights_(memory) {
-  auto held = executor.regroup<KeyedSet>(sets.features(), GroupKey());
-  executor.for_each_range(sets.size(), [&](std::size_t begin, std::size_t end, std::size_t worker) {
-    auto& writer = held.writer(worker);
-    Features scratch;
-    for (std::size_t set = begin; set < end; ++set) {
-      for (const std::uint64_t feature : sets.get(set, scratch)) writer.add({feature, static_cast<std::uint32_t>(set)});
-    }
-  });
+      totals_(sets, 0, memory),
+      heaviest_(sets, 0, memory),
+      weights_(memory) {}
+
+WeightedSets::Filling WeightedSets::make_room(const FeatureStore& sets) {
   for (std::size_t set = 0; set < sets.size(); ++set) begins_[set + 1] = begins_[set] + sets.size_of(set);
   features_.resize(sets.features());
-  SpillableVector<std::uint64_t> ends(begins_.begin(), begins_.end() - 1, memory);
-  SpillableVector<std::uint32_t> having(memory);
-  held.for_each_batch_in_order(
-      [&](std::span<const KeyedSet> records, std::size_t) { return count(records, weights, sets.size()); },
-      [&](const CountedBatch& batch) {
-        add_shared(batch.members, batch.having, batch.weights, ends);
-        for (const CountedBatch::Alone& alone : batch.alone) add_weight(alone.set, alone.weight);
-        having.insert(having.end(), batch.having.begin(), batch.having.end());
-      });
-  spilled_bytes_ = held.spilled_bytes();
-  close_gaps(ends);
-  renumber(having, executor);
+  return {SpillableVector<std::uint64_t>(begins_.begin(), begins_.end() - 1, memory()),
+          SpillableVector<std::uint32_t>(memory())};
+}
+
+void WeightedSets::add(const WeighedBatch& batch, Filling& filling) {
+  auto member = batch.members.begin();
+  for (std::size_t i = 0; i < batch.having.size(); ++i) {
+    const auto number = static_cast<std::uint32_t>(weights_.size());
+    for (std::uint32_t k = 0; k < batch.having[i]; ++k, ++member) {
+      features_[filling.ends[*member]++] = number;
+      add_weight(*member, batch.weights[i]);
+    }
+    weights_.push_back(batch.weights[i]);
+  }
+  for (const WeighedBatch::Alone& alone : batch.alone) add_weight(alone.set, alone.weight);
+  filling.having.insert(filling.having.end(), batch.having.begin(), batch.having.end());
 }
 
 void WeightedSets::add_weight(std::uint32_t set, std::uint32_t weight) {
@@ -76,20 +57,6 @@ void WeightedSets::add_weight(std::uint32_t set, std::uint32_t weight) {
   heaviest_[set] = std::max(heaviest_[set], weight);
 }
 
-void WeightedSets::add_shared(std::span<const std::uint32_t> members, std::span<const std::uint32_t> having,
-                              std::span<const std::uint32_t> weights, std::span<std::uint64_t> ends) {
-  auto member = members.begin();
-  for (std::size_t i = 0; i < having.size(); ++i) {
-    const auto number = static_cast<std::uint32_t>(weights_.size());
-    for (std::uint32_t k = 0; k < having[i]; ++k, ++member) {
-      features_[ends[*member]++] = number;
-      add_weight(*member, weights[i]);
-    }
-    weights_.push_back(weights[i]);
-  }
-}
-
-/// Sets had room for all their features; those that others have, too, move together.
 void WeightedSets::close_gaps(std::span<const std::uint64_t> ends) {
   std::uint64_t end = 0;
   for (std::size_t set = 0; set < size(); ++set) {
@@ -102,26 +69,25 @@ void WeightedSets::close_gaps(std::span<const std::uint64_t> ends) {
   features_.shrink_to_fit();
 }
 
-/// Gives features their numbers by how many sets have them, and puts each set into that order.
-void WeightedSets::renumber(std::span<const std::uint32_t> having, LocalExecutor& executor) {
+SpillableVector<std::uint32_t> WeightedSets::number_by_rarity(std::span<const std::uint32_t> having) {
   SpillableVector<std::uint32_t> by_rarity(having.size(), memory());
   std::iota(by_rarity.begin(), by_rarity.end(), 0U);
   std::sort(by_rarity.begin(), by_rarity.end(),
             [&](std::uint32_t a, std::uint32_t b) { return having[a] != having[b] ? having[a] < having[b] : a < b; });
-  SpillableVector<std::uint32_t> number(having.size(), memory());
+  SpillableVector<std::uint32_t> numbers(having.size(), memory());
   SpillableVector<std::uint32_t> weights(having.size(), memory());
   for (std::size_t i = 0; i < by_rarity.size(); ++i) {
-    number[by_rarity[i]] = static_cast<std::uint32_t>(i);
+    numbers[by_rarity[i]] = static_cast<std::uint32_t>(i);
     weights[i] = weights_[by_rarity[i]];
   }
   weights_ = std::move(weights);
-  executor.for_each_range(size(), [&](std::size_t begin, std::size_t end, std::size_t) {
-    for (std::size_t set = begin; set < end; ++set) {
-      const std::span<std::uint32_t> own(features_.data() + begins_[set], features_.data() + begins_[set + 1]);
-      for (std::uint32_t& feature : own) feature = number[feature];
-      std::sort(own.begin(), own.end());
-    }
-  });
+  return numbers;
+}
+
+void WeightedSets::renumber(std::size_t set, std::span<const std::uint32_t> numbers) {
+  const std::span<std::uint32_t> own(features_.data() + begins_[set], features_.data() + begins_[set + 1]);
+  for (std::uint32_t& feature : own) feature = numbers[feature];
+  std::sort(own.begin(), own.end());
 }
 
 WeightedOverlap overlap(const WeightedSets& sets, std::size_t a, std::size_t b) {

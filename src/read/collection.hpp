@@ -2,38 +2,50 @@
 
 #include <atomic>
 #include <cstdint>
-#include <functional>
-#include <memory>
-#include <utility>
+#include <type_traits>
 
-#include "read/formats.hpp"
-#include "read/input_list.hpp"
+#include "core/memory/memory_budget.hpp"
+#include "read/batch_step.hpp"
+#include "read/input/input_list.hpp"
 #include "read/reader.hpp"
 
 namespace cento {
 
-/// What reading came to so far. Advanced while reading goes on; any thread may look.
+/// How much was read so far. Updated during reading; any thread may read it.
 struct ReadProgress {
-  std::atomic<std::uint64_t> raw_bytes = 0;  // of the files as they are, compressed
+  std::atomic<std::uint64_t> raw_bytes = 0;  // as stored, that is, compressed
   std::atomic<std::uint64_t> documents = 0;
   std::atomic<std::uint64_t> text_bytes = 0;
+  // Of the current reading, since a collection may be read several times.
+  std::atomic<std::uint64_t> readings = 0;          // begun so far
+  std::atomic<std::uint64_t> total_bytes = 0;       // to be read; 0 when unknown
+  std::atomic<std::uint64_t> bytes_before = 0;      // read before it began
+  std::atomic<std::uint64_t> documents_before = 0;  // likewise
+
+  MemoryLedger* ledger = nullptr;  // records how much memory the records held that were worked on; may be null
+
+  void begin(std::uint64_t total) {
+    total_bytes = total;
+    bytes_before = raw_bytes.load();
+    documents_before = documents.load();
+    ++readings;
+  }
 };
 
-/// What happens to a batch on its way. `work` runs on any thread; `take` runs on one thread at a time, in input order,
-/// and gets what `work` returned.
-struct BatchSteps {
-  std::function<std::shared_ptr<void>(DocumentBatch&)> work;
-  std::function<void(DocumentBatch&, void*)> take;
-  /// Called in input order for each table (TREC run, qrels) among the files; null: tables are passed over and noted.
-  std::function<void(const Format&, Input&)> table;
-};
-
-/// How damage of a file is handled that is read with these options.
+/// How damage is handled in a file that is read with these options.
 [[nodiscard]] DamageHandling handling_of(const InputFile& file, const ReadOptions& options);
 
 /// Reads all files of a list, in order, on `threads` threads. Bad records and files go to the reporter in input order.
-/// Throws Error when something the user named has content but gives no document, and RunAgain as Input does.
+/// Throws Error when something the user named has content but yields no documents, and RunAgain as Input does.
+void read_batches(const InputList& inputs, const ReadOptions& options, std::size_t threads, Reporter& reporter,
+                  ReadProgress& progress, AnyBatchStep& step);
+
+/// The same for a step of any type.
+template <BatchStep Step>
 void read_collection(const InputList& inputs, const ReadOptions& options, std::size_t threads, Reporter& reporter,
-                     ReadProgress& progress, const BatchSteps& steps);
+                     ReadProgress& progress, Step&& step) {
+  CalledStep<std::remove_reference_t<Step>> called(step);
+  read_batches(inputs, options, threads, reporter, progress, called);
+}
 
 }  // namespace cento

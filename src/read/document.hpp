@@ -2,16 +2,17 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "core/arena.hpp"
 #include "core/byte_range.hpp"
+#include "core/memory/arena.hpp"
 #include "core/place.hpp"
 #include "core/reporter.hpp"
-#include "read/record_block.hpp"
+#include "read/input/record_block.hpp"
 
 namespace cento {
 
@@ -19,8 +20,8 @@ namespace cento {
 struct Part {
   std::string_view name;
   std::string_view text;
-  std::string_view literal = {};  // JSONL: the string with its quotes, CSV: the field, as it stands in the block, if
-                                  // the text was unescaped from there and nothing else was done to it
+  std::string_view literal = {};  // JSONL: the string with its quotes, CSV: the field, as written in the block, if the
+                                  // text was only unescaped from there
 };
 
 struct Format;
@@ -29,57 +30,61 @@ struct Format;
 struct Document {
   std::string_view id;
   std::span<const Part> parts;         // at least one; plain text has a single part named "text"
-  std::string_view metadata = "{}";    // what else the record said, as the text of a JSON object
+  std::string_view metadata = "{}";    // other fields of the record, as the text of a JSON object
   std::string_view charset = "UTF-8";  // what the text was converted from
-  std::string_view charset_source;     // how that was known: "", "http", "meta", "bom", "xml", "detected"
+  std::string_view charset_source;     // how that was determined: "", "http", "meta", "bom", "xml", "detected"
   Place place;
   ByteRange record;          // its bytes in the input, with what ends or separates records: without them the rest is
-                             // still a file of the format. Not known when the text's bytes cannot be told apart there
+                             // still a file of the format. Unknown when the text's bytes cannot be located there
   std::uint32_t thread = 0;  // what OtherRecord::thread of its further records says; 0 when it has none
 };
 
-/// A record that gives no document although nothing is wrong with it, or what is to be known of one.
+/// A record that gives no document although nothing is wrong with it, or facts about one.
 struct OtherRecord {
   enum class Role : std::uint8_t {
     none,        // such as a request in a web archive
     header,      // names the columns of a table
     in_thread,   // belongs to a document that has records elsewhere: an answer to a question
-    bad_answer,  // a record in a thread that came or will come in another batch, and turned out to be bad
+    bad_answer,  // a bad record in a thread whose document is in another batch
   };
 
   ByteRange record;
   Role role = Role::none;
   std::uint32_t thread = 0;     // in_thread: which
-  std::string_view bytes = {};  // header: as it stands there, without its line end
+  std::string_view bytes = {};  // header: as written, without its line end
 };
 
 /// Documents of one block of the input, with everything they refer to.
 class DocumentBatch {
  public:
+  DocumentBatch() = default;
+  /// Memory of large documents comes from the pool and returns there.
+  explicit DocumentBatch(const std::shared_ptr<BytePool>& pool) : block(pool), arena(pool) {}
+
   RecordBlock block;  // the raw bytes that parse() reads
-  Arena arena;        // where texts, ids and metadata live
+  Arena arena;        // holds texts, ids and metadata
   std::vector<Document> documents;
-  std::vector<BadRecord> rejected;              // in input order; their views live here too
+  std::vector<BadRecord> rejected;              // in input order; their views point into this batch as well
   std::map<std::string, std::uint64_t> counts;  // passed on to Reporter::count
-  std::vector<OtherRecord> others;              // of formats whose writers must know them
+  std::vector<OtherRecord> others;              // for formats whose writers need them
   const Format* format = nullptr;               // of the input; null when no reader made the batch
-  ByteRange record;                             // that is being read: add() and reject() note it
+  ByteRange record;                             // the current one: add() and reject() use it
   std::uint64_t number = 0;                     // of the batch in the collection, in input order
 
-  /// Adds a document with one part named "text". `text` must already live in the arena.
+  /// Adds a document with one part named "text". `text` must already be in the arena.
   Document& add(std::string_view id, std::string_view text);
 
-  /// Adds a document with these parts, copied into the arena as an array (names and texts must already live there or
-  /// be literals).
+  /// Adds a document with these parts, copied into the arena as an array (names and texts must already be there or be
+  /// literals).
   Document& add(std::string_view id, std::span<const Part> parts);
 
-  /// Notes a bad record; `bytes` must live in the block, the arena or a literal.
+  /// Adds a bad record; `bytes` must be in the block, the arena or a literal.
   void reject(const Place& place, std::string reason, std::string_view bytes = {});
 
-  /// Notes that a file could not be read, or not from `place` on.
+  /// Records that a file could not be read, or not from `place` on.
   void reject_file(const Place& place, std::string reason);
 
-  /// Puts the rejected records into input order, for readers whose two steps both reject. Those of another file than
+  /// Sorts the rejected records into input order, for readers whose two steps both reject. Those of files other than
   /// the block's come first.
   void sort_rejected();
 

@@ -12,7 +12,7 @@ namespace cento {
 /// Names under which records usually hold their id, the likeliest first.
 [[nodiscard]] std::span<const std::string_view> usual_id_fields();
 
-/// "id, cluster, label" for messages: not too many of them, and none too long. Valid UTF-8 if the names are.
+/// "id, cluster, label" for messages: a limited number of names, and none too long. Valid UTF-8 if the names are.
 [[nodiscard]] std::string list_field_names(std::span<const std::string_view> names);
 
 }  // namespace cento

@@ -35,9 +35,9 @@ std::unique_ptr<Reader> make_warc_reader(const ReadOptions& options);
 
 namespace {
 
-// From the most particular to the most general: the first that is certain wins, then the first that could be and whose
-// extension agrees, then what the name promises, then the first that could be. CSV and TSV come last because any text
-// could be such a table.
+// From the most specific to the most general: the first that is certain wins, then the first that is possible and whose
+// extension agrees, then the one promised by the extension, then the first that is possible. CSV and TSV come last
+// because any text could be such a table.
 constexpr std::array<Format, 13> kFormats{{
     {"warc", "web archive (WARC, WET)", ".warc .wet", Content::documents, recognise_warc, make_warc_reader},
     {"arc", "web archive (ARC)", ".arc", Content::documents, recognise_arc, make_arc_reader},
@@ -70,8 +70,8 @@ std::string without_compression_extension(std::string name) {
   return name;
 }
 
-/// Whether a file with an extension of this format is read as that or not at all. Plain text in its place would be one
-/// document of markup: a damaged first line must not do that.
+/// Whether a file with an extension of this format is read as that format or not at all. Otherwise, a damaged first
+/// line would turn it into a single plain text document full of markup.
 bool is_promised_by_name(const Format& format) {
   return format.name == "jsonl" || format.name == "warc";
 }

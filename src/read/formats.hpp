@@ -12,7 +12,7 @@ namespace cento {
 enum class Content {
   documents,
   table,      // rows that are not documents (TREC runs and qrels): see tables.hpp
-  companion,  // read together with another file (PostLinks.xml beside Posts.xml), nothing by itself
+  companion,  // read together with another file (PostLinks.xml with Posts.xml), never alone
 };
 
 /// A row of the table of formats.
@@ -21,8 +21,8 @@ struct Format {
   std::string_view title;       // for people: "JSON lines"
   std::string_view extensions;  // space-separated, each with its dot, in order of preference; "" for none
   Content content;
-  /// How surely the first bytes (decompressed; up to kSniffBytes) are of this format: 0 no, 1 could be (then the
-  /// extension must agree), 2 certainly.
+  /// How certain it is that the first bytes (decompressed; up to kSniffBytes) are of this format: 0 no, 1 possible
+  /// (then the extension must agree), 2 certain.
   int (*recognise)(std::string_view head);
   std::unique_ptr<Reader> (*make)(const ReadOptions& options);  // null for tables and companions
 };
@@ -35,8 +35,8 @@ inline constexpr std::size_t kSniffBytes = 64 * 1024;
 /// The format with that name; null if there is none.
 [[nodiscard]] const Format* format_named(std::string_view name);
 
-/// The format of a file, from its name (compression extensions ignored) and first bytes; null when it is none that
-/// Cento reads, for example an image.
+/// The format of a file, from its name (ignoring compression extensions) and first bytes; null when Cento cannot read
+/// it, for example an image.
 [[nodiscard]] const Format* choose_format(std::string_view file, std::string_view head);
 
 }  // namespace cento

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstring>
 
-#include "read/oversize.hpp"
+#include "read/input/oversize.hpp"
 
 namespace cento {
 
@@ -12,18 +12,19 @@ namespace {
 
 constexpr std::uint64_t kLongestLine = std::uint64_t{1} << 40;  // keeps sums far from overflow
 
-/// Where the last whole line ends, 0 when none does.
+/// Where the last whole line ends; 0 when there is none.
 std::size_t end_of_last_line(std::string_view window) {
   if (window.empty()) return 0;
   const void* last = ::memrchr(window.data(), '\n', window.size());
   return last == nullptr ? 0 : static_cast<std::size_t>(static_cast<const char*>(last) - window.data()) + 1;
 }
 
-/// Counts line ends with sums of one byte, which compilers turn into vectors; std::count's sums are eight times as
-/// wide.
+}  // namespace
+
+// In one-byte sums, which compilers vectorise; the sums of std::count are eight times as wide.
 std::uint64_t count_line_ends(std::string_view text) {
   constexpr std::size_t kLanes = 32;
-  constexpr std::size_t kRounds = 255;  // after more a sum could overflow
+  constexpr std::size_t kRounds = 255;  // with more, a sum could overflow
   std::uint64_t count = 0;
   while (text.size() >= kLanes) {
     std::array<std::uint8_t, kLanes> sums{};
@@ -38,8 +39,6 @@ std::uint64_t count_line_ends(std::string_view text) {
   }
   return count + static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
 }
-
-}  // namespace
 
 bool LineCutter::cut(Input& in, DocumentBatch& batch) {
   const std::uint64_t longest = std::min(max_line_bytes_, kLongestLine) + 1;  // with its line end
@@ -60,7 +59,7 @@ bool LineCutter::cut(Input& in, DocumentBatch& batch) {
   return true;
 }
 
-/// Takes exactly so many bytes, whatever they are: blocks must not depend on how the input is buffered. False if it
+/// Takes exactly `wanted` bytes, whatever they are: blocks must not depend on how the input is buffered. False if it
 /// ends before.
 bool LineCutter::fill(Input& in, std::size_t wanted, PaddedBytes& out) {
   char* room = out.room(wanted);
@@ -74,7 +73,7 @@ bool LineCutter::fill(Input& in, std::size_t wanted, PaddedBytes& out) {
   return size == wanted;
 }
 
-/// Takes what is there, up to so many bytes, as soon as there is a whole line. False if the input ends without one.
+/// Takes available bytes, at most `wanted`, as soon as there is a whole line. False if the input ends without one.
 bool LineCutter::take_lines(Input& in, std::size_t wanted, PaddedBytes& out) {
   const std::string_view window = in.peek_lines(wanted).substr(0, wanted);
   const bool has_line = end_of_last_line(window) > 0;
@@ -84,7 +83,7 @@ bool LineCutter::take_lines(Input& in, std::size_t wanted, PaddedBytes& out) {
   return has_line;
 }
 
-/// Collects a line that is longer than a block in the block itself, which may have its beginning.
+/// Collects a line that is longer than a block in the block itself, which may already hold its beginning.
 void LineCutter::take_long_line(Input& in, DocumentBatch& batch) {
   PaddedBytes& line = batch.block.bytes;
   ++next_line_;
@@ -104,7 +103,7 @@ void LineCutter::take_long_line(Input& in, DocumentBatch& batch) {
   reject_long_line(in, batch, false);
 }
 
-/// Rejects the line in the block, whose rest is still in the input unless it `ended`.
+/// Rejects the line in the block, the rest of which is still in the input unless it `ended`.
 void LineCutter::reject_long_line(Input& in, DocumentBatch& batch, bool ended) {
   PaddedBytes& line = batch.block.bytes;
   const std::uint64_t size = line.size() - (ended ? 1 : 0) + (ended ? 0 : skip_line(in));

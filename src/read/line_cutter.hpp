@@ -4,25 +4,28 @@
 #include <string_view>
 
 #include "read/document.hpp"
-#include "read/input.hpp"
+#include "read/input/input.hpp"
 
 namespace cento {
 
-/// Cuts whole lines, about `block_bytes` of them, off an input. A line over `max_line_bytes` (its end not counted)
-/// is skipped without holding it in memory and rejected with its place and size. Keeps count of lines.
+/// Line feeds in a text.
+[[nodiscard]] std::uint64_t count_line_ends(std::string_view text);
+
+/// Cuts whole lines, about `block_bytes` of them, off an input. A line over `max_line_bytes` (without its end) is
+/// skipped without holding it in memory and rejected with its place and size. Counts lines.
 class LineCutter {
  public:
-  /// Whether a block is cut off when it is full, or already when a line is there: that is for slow pipes.
+  /// Whether a block is cut when it is full, or, for slow pipes, as soon as it holds a line.
   enum class Blocks : bool { full, as_they_come };
 
   LineCutter(std::size_t block_bytes, std::uint64_t max_line_bytes, Blocks blocks = Blocks::full)
       : block_bytes_(block_bytes), max_line_bytes_(max_line_bytes), blocks_(blocks) {}
 
-  /// Puts lines (with their line ends) into batch.block, with file, line and byte in its place. False at the end when
-  /// neither a line nor a rejection was put into the batch.
+  /// Adds lines (with their line ends) to batch.block, with file, line and byte as its place. False at the end, when
+  /// neither a line nor a rejection was added to the batch.
   bool cut(Input& in, DocumentBatch& batch);
 
-  /// Reads over the rest of a line and its end; returns its size without the end.
+  /// Skips the rest of a line and its end; returns its size without the end.
   static std::uint64_t skip_line(Input& in);
 
  private:

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "read/input/oversize.hpp"
 #include "read/line_cutter.hpp"
-#include "read/oversize.hpp"
 
 namespace cento {
 
@@ -25,10 +25,6 @@ bool is_blank(std::string_view line) {
 std::string_view line_at(std::string_view text, std::size_t begin) {
   const std::string_view rest = text.substr(begin);
   return rest.substr(0, rest.find('\n'));
-}
-
-std::uint64_t count_lines(std::string_view text) {
-  return static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
 }
 
 /// Where the last blank line that ends in `window` begins; 0 when there is none. The line ends before `searched` are
@@ -77,7 +73,7 @@ bool ParagraphCutter::cut(Input& in, DocumentBatch& batch) {
     if (size != 0) {
       batch.block.place = {in.file(), next_line_, in.offset()};
       batch.block.bytes.append(window.substr(0, size));
-      next_line_ += count_lines(window.substr(0, size));
+      next_line_ += count_line_ends(window.substr(0, size));
       in.consume(size);
       return true;
     }
@@ -97,12 +93,12 @@ void ParagraphCutter::skip_blank_lines(Input& in) {
     const std::size_t text = window.find_first_not_of(" \t\r\f\v\n");
     const std::size_t last_end = window.substr(0, text).rfind('\n');
     if (last_end == std::string_view::npos) {
-      // White space behind the last line end may belong to a line of text that is not in the window yet.
+      // White space after the last line end may belong to a line of text that is not in the window yet.
       if (text != std::string_view::npos || window.size() < wanted) return;
       wanted = window.size() + 1;
       continue;
     }
-    next_line_ += count_lines(window.substr(0, last_end + 1));
+    next_line_ += count_line_ends(window.substr(0, last_end + 1));
     in.consume(last_end + 1);
     wanted = 1;
   }

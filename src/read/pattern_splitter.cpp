@@ -7,13 +7,13 @@
 
 #include <fmt/format.h>
 
-#include "core/error.hpp"
+#include "cento/error.hpp"
 
 namespace cento {
 
 namespace {
 
-// Counted by ICU in steps, so that the outcome does not depend on the machine's speed.
+// Counted by ICU in steps, so that the outcome does not depend on the speed of the machine.
 constexpr std::size_t kStepsMost = 2'000;
 constexpr std::size_t kBytesPerStep = 10'000;  // a long text may take longer
 constexpr std::int32_t kStackBytesMost = 64 << 20;
@@ -44,7 +44,7 @@ Regex compile(const std::string& pattern) {
   UParseError where{};
   Regex regex(::uregex_openUText(view.get(), UREGEX_MULTILINE, &where, &error), ::uregex_close);
   if (U_FAILURE(error) != 0) {
-    throw UsageError(fmt::format("--split: \"{}\" is not \"lines\", \"paragraphs\" or a regular expression ({} at {})",
+    throw UsageError(fmt::format("`split`: \"{}\" is not \"lines\", \"paragraphs\" or a regular expression ({} at {})",
                                  pattern, ::u_errorName(error), where.offset));
   }
   ::uregex_setStackLimit(regex.get(), kStackBytesMost, &error);

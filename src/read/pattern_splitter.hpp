@@ -9,7 +9,7 @@
 
 namespace cento {
 
-/// Splits texts at the matches of a regular expression (ICU's syntax; ^ and $ match at every line). Safe on any thread.
+/// Splits texts at the matches of a regular expression (ICU's syntax; ^ and $ match at every line). Thread-safe.
 class PatternSplitter {
  public:
   /// Throws UsageError when the pattern is not a regular expression.
@@ -18,8 +18,8 @@ class PatternSplitter {
   PatternSplitter(const PatternSplitter&) = delete;
   PatternSplitter& operator=(const PatternSplitter&) = delete;
 
-  /// Appends what stands between the matches, also where that is empty. `text` is valid UTF-8. False when the pattern
-  /// takes too many steps or too much memory on this text.
+  /// Appends the pieces between the matches, also empty ones. `text` is valid UTF-8. False when the pattern takes too
+  /// many steps or too much memory on this text.
   [[nodiscard]] bool split(std::string_view text, std::vector<Span>& pieces) const;
 
  private:

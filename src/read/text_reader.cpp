@@ -5,18 +5,18 @@
 
 #include <fmt/format.h>
 
+#include "read/charset/text_charset.hpp"
 #include "read/formats.hpp"
+#include "read/input/oversize.hpp"
 #include "read/line_cutter.hpp"
-#include "read/oversize.hpp"
 #include "read/paragraph_cutter.hpp"
 #include "read/pattern_splitter.hpp"
-#include "read/text_charset.hpp"
 
 namespace cento {
 
 namespace {
 
-/// A file that must be in memory at once may be this many times larger than a document.
+/// A file that must be in memory as a whole may be this many times larger than a document.
 constexpr std::uint64_t kWholeFileDocuments = 16;
 constexpr std::uint64_t kWholeFileBytesMost = (std::uint64_t{1} << 32) - 1;  // spans count in 32 bits
 
@@ -25,16 +25,12 @@ std::uint64_t whole_file_bytes(const ReadOptions& options) {
   return std::min(document * kWholeFileDocuments, kWholeFileBytesMost);
 }
 
-std::uint64_t count_lines(std::string_view text) {
-  return static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
-}
-
 std::string_view trimmed_of_line_ends(std::string_view text) {
   const std::size_t begin = std::min(text.find_first_not_of("\r\n"), text.size());
   return text.substr(begin, text.find_last_not_of("\r\n") + 1 - begin);
 }
 
-/// What the readers below share: a text becomes a document.
+/// Shared by the readers below: turns a text into a document.
 class TextReader : public Reader {
  public:
   using Reader::Reader;
@@ -60,7 +56,7 @@ class TextReader : public Reader {
   }
 };
 
-/// Puts all of an input into the block, unless it has more bytes than `most`: then it is rejected.
+/// Puts all of an input into the block, or rejects it if it has more than `most` bytes.
 void cut_whole_file(Input& in, DocumentBatch& batch, std::uint64_t most) {
   const std::string_view bytes = peek_all(in, most);
   if (bytes.size() > most) {
@@ -71,7 +67,7 @@ void cut_whole_file(Input& in, DocumentBatch& batch, std::uint64_t most) {
   in.consume(bytes.size());
 }
 
-/// One document a file. An empty file is an empty document.
+/// One document per file. An empty file is an empty document.
 class WholeFileReader : public TextReader {
  public:
   using TextReader::TextReader;
@@ -93,7 +89,7 @@ class WholeFileReader : public TextReader {
   bool is_cut_ = false;
 };
 
-/// Documents that are pieces of a file; `Cutter` finds where pieces may be cut.
+/// Documents that are pieces of a file; `Cutter` finds where they may be cut.
 template <typename Cutter>
 class PieceReader : public TextReader {
  public:
@@ -110,7 +106,7 @@ class PieceReader : public TextReader {
   }
 
  protected:
-  /// Has what comes next noted as the document of these bytes of the block.
+  /// Makes these bytes of the block the record of the documents added next.
   void begin_record(DocumentBatch& batch, std::size_t begin, std::size_t end) const {
     batch.record = charset_.raw({batch.block.place.byte + begin, batch.block.place.byte + end});
   }
@@ -122,7 +118,7 @@ class PieceReader : public TextReader {
   Cutter cutter_;
 };
 
-/// A document a line; lines of nothing but white space are none.
+/// One document per line; lines of white space are skipped.
 class LineReader : public PieceReader<LineCutter> {
  public:
   using PieceReader::PieceReader;
@@ -140,7 +136,7 @@ class LineReader : public PieceReader<LineCutter> {
   }
 };
 
-/// A document a paragraph.
+/// One document per paragraph.
 class ParagraphReader : public PieceReader<ParagraphCutter> {
  public:
   using PieceReader::PieceReader;
@@ -154,7 +150,7 @@ class ParagraphReader : public PieceReader<ParagraphCutter> {
       line += paragraph.lines;
       begin_record(batch, begin_of(paragraph, block), begin_of(next, block));
       add_paragraph(batch, paragraph.text, line);
-      line += count_lines(paragraph.text) + 1;
+      line += count_line_ends(paragraph.text) + 1;
       paragraph = next;
     }
   }
@@ -173,7 +169,7 @@ class ParagraphReader : public PieceReader<ParagraphCutter> {
   }
 };
 
-/// A document between two matches of a pattern. The file is held in memory.
+/// One document between two matches of a pattern. The file is held in memory.
 class PatternReader : public TextReader {
  public:
   explicit PatternReader(const ReadOptions& options) : TextReader(options), splitter_(options.split) {}
@@ -191,7 +187,7 @@ class PatternReader : public TextReader {
     batch.record = kWholeInput;
     std::vector<Span> pieces;
     if (whole.size() > kWholeFileBytesMost || !splitter_.split(whole, pieces)) {
-      return batch.reject({batch.block.place.file}, "the regular expression of --split takes too long on this text");
+      return batch.reject({batch.block.place.file}, "the regular expression of `split` takes too long on this text");
     }
     add_pieces(batch, text, pieces);
   }
@@ -205,9 +201,9 @@ class PatternReader : public TextReader {
     for (std::size_t i = 0; i < pieces.size(); ++i) {
       text.text = trimmed_of_line_ends(pieces[i].of(whole));
       if (text.text.find_first_not_of(" \t\r\n\f\v") == std::string_view::npos) continue;
-      line += count_lines({counted, static_cast<std::size_t>(text.text.data() - counted)});
+      line += count_line_ends({counted, static_cast<std::size_t>(text.text.data() - counted)});
       counted = text.text.data();
-      // What separates two pieces belongs to the first.
+      // A separator belongs to the piece before it.
       batch.record = offsets.raw({pieces[i].begin, i + 1 < pieces.size() ? pieces[i + 1].begin : whole.size()});
       add_at_line(batch, text, line);
       text.replaced = 0;  // counted with the first
@@ -218,7 +214,7 @@ class PatternReader : public TextReader {
   bool is_cut_ = false;
 };
 
-/// Formats that are not text although most of their bytes may be.
+/// Formats that are not text, although most of their bytes may be.
 bool has_binary_magic(std::string_view head) {
   constexpr std::size_t kTarMagicAt = 257;
   constexpr std::array<std::string_view, 3> kMagics{"%PDF-", "%!PS-Adobe", "{\\rtf"};
@@ -232,7 +228,7 @@ bool is_odd_control(char c) {
   return (static_cast<unsigned char>(c) < 0x20 && kUsual.find(c) == std::string_view::npos) || c == '\x7f';
 }
 
-/// Whether every second byte, from `first` on, is printable ASCII and the others are mostly NUL: UTF-16 without a mark.
+/// Whether every second byte, from `first` on, is printable ASCII and the others are mostly NUL: UTF-16 without a BOM.
 bool looks_like_utf16(std::string_view head, std::size_t first) {
   std::size_t units = 0;
   std::size_t ascii = 0;
@@ -250,7 +246,7 @@ bool begins_with_wide_mark(std::string_view head) {
 }  // namespace
 
 int recognise_text(std::string_view head) {
-  constexpr std::size_t kOddShare = 50;  // one in so many bytes may be a control character, and one in any case
+  constexpr std::size_t kOddShare = 50;  // one in this many bytes may be a control character, and always one
   if (has_binary_magic(head)) return 0;
   if (begins_with_wide_mark(head) || looks_like_utf16(head, 0) || looks_like_utf16(head, 1)) return 1;
   const auto odd = static_cast<std::size_t>(std::count_if(head.begin(), head.end(), is_odd_control));

@@ -4,7 +4,7 @@
 #include <array>
 #include <bit>
 
-#include "sign/bucket_places.hpp"
+#include "sign/kernels/bucket_places.hpp"
 #include "sign/shingle_feature.hpp"
 
 namespace cento {
@@ -12,10 +12,10 @@ namespace cento {
 namespace {
 
 constexpr int kFeatureBits = 64;
-constexpr std::size_t kSmallMost = 60'000;  // features that 16-bit places can tell apart
-constexpr int kPartBits = 8;                // into which larger sets are cut first
+constexpr std::size_t kSmallMost = 60'000;  // features that 16-bit places can address
+constexpr int kPartBits = 8;                // larger sets are first cut into parts by this many bits
 constexpr std::size_t kParts = std::size_t{1} << kPartBits;
-constexpr std::size_t kLargeMost = std::size_t{1} << 20;  // features for which there is as much memory again
+constexpr std::size_t kLargeMost = std::size_t{1} << 20;  // up to this many features are sorted with a copy
 
 using PartEnds = std::array<std::size_t, kParts + 1>;
 
@@ -23,7 +23,7 @@ std::size_t part_of(std::uint64_t feature) {
   return feature >> (kFeatureBits - kPartBits);
 }
 
-/// Where each part begins, and all end.
+/// Where each part begins, then the end of the last.
 PartEnds part_begins(const Features& features) {
   PartEnds begins{};
   for (const std::uint64_t feature : features) ++begins[part_of(feature) + 1];
@@ -52,7 +52,7 @@ BucketPlacesKernel places_kernel([[maybe_unused]] Kernel kernel) {
   return bucket_places_scalar;
 }
 
-/// Features are nearly in order: each moves a few places at most. If that turns out wrong they are sorted otherwise.
+/// Features are nearly in order: each moves a few places at most. If they are not, sorts them by comparison.
 void finish_order(std::uint64_t* features, std::size_t count) {
   constexpr std::size_t kMovesPerFeature = 8;
   std::size_t moves = 0;
@@ -70,7 +70,7 @@ void finish_order(std::uint64_t* features, std::size_t count) {
   }
 }
 
-/// Copies ascending features, each once. Without branches, which would be guessed wrong wherever a feature repeats.
+/// Copies ascending features, each once. Without branches, which would be mispredicted wherever a feature repeats.
 void copy_distinct(const Features& sorted, Features& out) {
   std::size_t count = 1;
   out[0] = sorted[0];
@@ -137,7 +137,7 @@ void SetMaker::sort_large(Features& features) {
   }
 }
 
-/// Slower, but with memory for a part only.
+/// Slower, but needs memory for one part only.
 void SetMaker::sort_in_place(Features& features) {
   const PartEnds begins = part_begins(features);
   permute(features, begins);

@@ -5,12 +5,12 @@
 #include <span>
 
 #include "core/kernel.hpp"
-#include "core/plain_vector.hpp"
+#include "core/memory/plain_vector.hpp"
 #include "sign/signer.hpp"
 
 namespace cento {
 
-/// Turns features as they were appended into a set: ascending, each once. Holds scratch memory: one for each thread.
+/// Turns appended features into a set: ascending, each once. Holds scratch memory: one for each thread.
 class SetMaker {
  public:
   explicit SetMaker(Kernel kernel = best_kernel()) : kernel_(kernel) {}
@@ -27,7 +27,7 @@ class SetMaker {
   PlainVector<std::uint16_t> places_;  // of buckets
 };
 
-/// A fingerprint of a set: of its features in any order, so that equal sets have equal ones.
+/// A fingerprint of a set: independent of the order of its features, so that equal sets have equal ones.
 [[nodiscard]] Fingerprint fingerprint_of_set(std::span<const std::uint64_t> set);
 
 }  // namespace cento

@@ -12,7 +12,7 @@ constexpr std::uint64_t kSlabsLeast = 16;
 constexpr std::size_t kFeatureBytes = sizeof(std::uint64_t);
 
 std::uint64_t* allocate_features(std::size_t count) {
-  return static_cast<std::uint64_t*>(allocate_bytes(count * kFeatureBytes));
+  return reinterpret_cast<std::uint64_t*>(allocate_bytes(count * kFeatureBytes));
 }
 
 }  // namespace
@@ -22,17 +22,18 @@ void FeatureStore::add(std::span<const std::uint64_t> set) {
   begins_.push_back(begins_.back() + set.size());
 }
 
-/// Room at the end of the last slab, or in a new one. Over the budget a full slab goes to the file and its memory is
-/// used again.
+/// Room at the end of the last slab, or in a new one. Over the budget, a full slab is written to the file and its
+/// memory reused.
 std::uint64_t* FeatureStore::room_for(std::size_t count) {
   if (count > slab_room_) {
     const std::uint64_t usual =
-        std::clamp(memory_limit_ / kFeatureBytes / kSlabsLeast, kSlabFeaturesLeast, kSlabFeatures);
+        std::clamp(lease_.bytes() / kFeatureBytes / kSlabsLeast, kSlabFeaturesLeast, kSlabFeatures);
     const std::size_t room = std::max<std::size_t>(count, usual);
-    if (!slabs_.empty() && memory_used_ + room * kFeatureBytes > memory_limit_) write_last_slab();
+    if (!slabs_.empty() && memory_used_ + room * kFeatureBytes > lease_.bytes()) write_last_slab();
     slabs_.push_back({begins_.back(), nullptr, 0});
     slabs_.back().features.reset(allocate_features(room));
     memory_used_ += room * kFeatureBytes;
+    lease_.use(room * kFeatureBytes);
     slab_room_ = room;
   }
   slab_room_ -= count;
@@ -42,9 +43,10 @@ std::uint64_t* FeatureStore::room_for(std::size_t count) {
 void FeatureStore::write_last_slab() {
   Slab& slab = slabs_.back();
   const std::size_t count = begins_.back() - slab.begin;
-  slab.offset = file_.append(slab.features.get(), count * kFeatureBytes);
+  slab.offset = file_.append(std::as_bytes(std::span(slab.features.get(), count)));
   slab.features.reset();
   memory_used_ -= (count + slab_room_) * kFeatureBytes;
+  lease_.free((count + slab_room_) * kFeatureBytes);
 }
 
 std::span<const std::uint64_t> FeatureStore::get(std::size_t set, Features& scratch) const {
@@ -58,7 +60,7 @@ std::span<const std::uint64_t> FeatureStore::get(std::size_t set, std::size_t fi
   const Slab& slab = slab_of(begins_[set]);
   if (slab.features != nullptr) return {slab.features.get() + (begin - slab.begin), count};
   scratch.resize(count);
-  file_.read(slab.offset + (begin - slab.begin) * kFeatureBytes, scratch.data(), count * kFeatureBytes);
+  file_.read(slab.offset + (begin - slab.begin) * kFeatureBytes, std::as_writable_bytes(std::span(scratch)));
   return scratch;
 }
 

@@ -7,22 +7,22 @@
 #include <string>
 #include <vector>
 
-#include "core/large_memory.hpp"
-#include "core/plain_vector.hpp"
-#include "core/spillable_memory.hpp"
-#include "core/temp_file.hpp"
+#include "core/memory/large_memory.hpp"
+#include "core/memory/plain_vector.hpp"
+#include "core/memory/spillable_memory.hpp"
+#include "core/spill/temp_file.hpp"
 #include "sign/signer.hpp"
 
 namespace cento {
 
-/// The sets of features of a collection, numbered as they were added: in memory up to a budget, then in a temporary
-/// file. Added by one thread, read by many afterwards.
+/// The sets of features of a collection, numbered in the order added: in memory up to a budget, then in a temporary
+/// file. Written by one thread, then read by many.
 class FeatureStore {
  public:
-  /// `temp_dir`: empty for the system's.
-  FeatureStore(std::uint64_t memory_bytes, const std::string& temp_dir)
-      : memory_limit_(memory_bytes),
-        begins_memory_(memory_bytes / kBeginsShare, temp_dir),
+  /// `temp_dir`: empty for the system default.
+  FeatureStore(const MemoryPart& memory, const std::string& temp_dir)
+      : lease_(memory),
+        begins_memory_(memory.divided(kBeginsShare), temp_dir),
         begins_(1, 0, &begins_memory_),
         file_(temp_dir) {}
 
@@ -35,10 +35,10 @@ class FeatureStore {
     return static_cast<std::uint32_t>(begins_[set + 1] - begins_[set]);
   }
 
-  /// The features of a set; they may lie in `scratch` until its next use. Thread-safe once everything is added.
+  /// The features of a set; they may be in `scratch` until its next use. Thread-safe once everything is added.
   std::span<const std::uint64_t> get(std::size_t set, Features& scratch) const;
 
-  /// Those from `first` on, `count` of them.
+  /// `count` of them, from `first` on.
   std::span<const std::uint64_t> get(std::size_t set, std::size_t first, std::size_t count, Features& scratch) const;
 
   [[nodiscard]] std::uint64_t spilled_bytes() const { return file_.size(); }
@@ -47,19 +47,19 @@ class FeatureStore {
   struct Slab {
     std::uint64_t begin = 0;                             // number of its first feature
     std::unique_ptr<std::uint64_t, FreeBytes> features;  // null: in the file
-    std::uint64_t offset = 0;                            // where there, in bytes
+    std::uint64_t offset = 0;                            // position in the file, in bytes
   };
 
-  static constexpr std::uint64_t kBeginsShare = 8;  // that much of the memory on top, for where sets begin
+  static constexpr std::uint64_t kBeginsShare = 8;  // 1/8 of the memory on top, for the begins of sets
 
   [[nodiscard]] const Slab& slab_of(std::uint64_t feature) const;
   std::uint64_t* room_for(std::size_t count);
   void write_last_slab();
 
-  std::uint64_t memory_limit_;
+  MemoryLease lease_;
   std::uint64_t memory_used_ = 0;
   SpillableMemory begins_memory_;
-  SpillableVector<std::uint64_t> begins_;  // number of the first feature of each set, and of all
+  SpillableVector<std::uint64_t> begins_;  // number of the first feature of each set, then of all features
   std::vector<Slab> slabs_;
   std::size_t slab_room_ = 0;  // features that the last slab can still take
   TempFile file_;

@@ -9,9 +9,9 @@ namespace cento {
 
 namespace {
 
-constexpr double kRounding = 1e-9;  // so that the last digit of a logarithm does not decide about the ends of the range
+constexpr double kRounding = 1e-9;  // so that rounding does not decide at the ends of the range
 
-/// The least number of documents, from 1 on, whose idf is not over `bound`. The idf falls as documents rise.
+/// The least number of documents, from 1 on, whose idf is at most `bound`. The idf decreases as documents increase.
 std::uint64_t documents_at(const DocumentFrequencies& frequencies, double bound) {
   std::uint64_t low = 1;
   std::uint64_t high = std::uint64_t{std::numeric_limits<std::uint32_t>::max()} + 1;

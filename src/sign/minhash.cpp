@@ -7,10 +7,10 @@ namespace cento {
 namespace {
 
 constexpr std::uint64_t kEmpty = ~std::uint64_t{0};
-// Where so many throws leave slots empty, the features are few or repeat.
+// If slots are still empty after this many throws, the features are few or repeat.
 constexpr std::uint64_t kThrowsWithRepeats = 8;
 
-MinHashThrow kernel_for([[maybe_unused]] Kernel kernel) {
+MinHashThrow minhash_kernel([[maybe_unused]] Kernel kernel) {
 #ifdef __x86_64__
   if (kernel == Kernel::avx512 && has_kernel(kernel)) return throw_avx512;
 #endif
@@ -28,7 +28,7 @@ void throw_scalar(const std::uint64_t* features, std::size_t count, std::uint64_
   }
 }
 
-MinHash::MinHash(std::size_t slots, Kernel kernel) : slots_(slots), throw_(kernel_for(kernel)) {}
+MinHash::MinHash(std::size_t slots, Kernel kernel) : slots_(slots), throw_(minhash_kernel(kernel)) {}
 
 void MinHash::sketch(std::span<const std::uint64_t> features, std::span<std::uint32_t> sketch) {
   std::fill(slots_.begin(), slots_.end(), kEmpty);
@@ -37,7 +37,7 @@ void MinHash::sketch(std::span<const std::uint64_t> features, std::span<std::uin
 }
 
 void MinHash::fill(std::span<const std::uint64_t> features) {
-  std::size_t full = 0;  // so many slots from the first on hold something
+  std::size_t full = 0;  // all slots before this one are filled
   for (std::uint64_t round = 0; round < slots_.size(); ++round) {
     if (round == kThrowsWithRepeats) features = distinct(features);
     throw_(features.data(), features.size(), round, slots_.data(), slots_.size());

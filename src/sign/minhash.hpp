@@ -5,17 +5,18 @@
 #include <span>
 
 #include "core/kernel.hpp"
-#include "core/plain_vector.hpp"
-#include "sign/minhash_throw.hpp"
+#include "core/memory/plain_vector.hpp"
+#include "sign/kernels/minhash_throw.hpp"
 
 namespace cento {
 
-/// MinHash sketches (`minhash:k`) of sets of features: k slots of 32 bits. Two sets agree in a slot with a probability
-/// that is their Jaccard similarity. Holds scratch memory: one object for each thread.
+/// MinHash sketches (`minhash:k`) of sets of features: k slots of 32 bits. The probability that two sets agree in a
+/// slot is their Jaccard similarity. Holds scratch memory: one object for each thread.
 ///
-/// Made as in Fast Similarity Sketching (Dahlgaard, Knudsen and Thorup 2017). All features are thrown into the slots, a
-/// slot keeps the least value thrown into it; the first throw is one-permutation hashing and fills all slots of a large
-/// set. While slots are empty, all features are thrown again in a new way; what a slot got in an earlier throw stays.
+/// Made as in Fast Similarity Sketching (Dahlgaard, Knudsen and Thorup 2017). All features are thrown into the slots,
+/// and a slot keeps the least value thrown into it; the first throw is one-permutation hashing and fills all slots of a
+/// large set. While slots are empty, all features are thrown again with a new hash; slots filled by an earlier throw
+/// keep their value.
 class MinHash {
  public:
   static constexpr std::size_t kDefaultSlots = 128;
@@ -26,10 +27,10 @@ class MinHash {
 
   [[nodiscard]] std::size_t slots() const { return slots_.size(); }
 
-  /// Writes the sketch to `sketch`, which has slots() elements. The order of features and repeats among them do not
-  /// matter. The definition may not change: throw i of a feature, x = mix64(feature + i · kGoldenStep), goes into slot
-  /// (upper half of x) · k / 2^32 and has the lower half of x for its value; after k throws, a slot s that is still
-  /// empty gets the least lower half of throw k + s of all features.
+  /// Writes the sketch to `sketch`, which has slots() elements. The order and repetition of features do not matter. The
+  /// definition must not change: throw i of a feature, x = mix64(feature + i · kGoldenStep), goes into slot (upper half
+  /// of x) · k / 2^32 and has the lower half of x as its value; after k throws, a slot s that is still empty gets the
+  /// least lower half of throw k + s over all features.
   void sketch(std::span<const std::uint64_t> features, std::span<std::uint32_t> sketch);
 
  private:

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "sign/mix64.hpp"
-#include "sign/run_sum.hpp"
+#include "core/hash/mix64.hpp"
+#include "sign/kernels/run_sum.hpp"
 
 namespace cento {
 
-/// Products of independent terms: the processor works at several at once, and the compiler at more.
+/// The products are independent, so the processor, or the compiler by vectors, computes several at once.
 std::uint64_t run_sum_scalar(const std::uint64_t* tokens, std::size_t count) {
   std::uint64_t even = 0;
   std::uint64_t odd = 0;

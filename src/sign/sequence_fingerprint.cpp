@@ -1,12 +1,12 @@
 #include "sign/sequence_fingerprint.hpp"
 
-#include "sign/mix64.hpp"
+#include "core/hash/mix64.hpp"
 
 namespace cento {
 
 namespace {
 
-// Fractions of the square roots of 2 and 3: numbers with nothing up their sleeve.
+// Fractions of the square roots of 2 and 3: nothing-up-my-sleeve numbers.
 constexpr std::uint64_t kLowStart = 0x6a09e667f3bcc908ULL;
 constexpr std::uint64_t kHighStart = 0xbb67ae8584caa73bULL;
 

@@ -1,13 +1,13 @@
 #include "sign/shingles.hpp"
 
+#include "sign/kernels/shingles_kernel.inl"
 #include "sign/shingle_feature.hpp"
-#include "sign/shingles_kernel.inl"
 
 namespace cento {
 
 namespace {
 
-ShingleKernel kernel_for([[maybe_unused]] Kernel kernel) {
+ShingleKernel shingle_kernel([[maybe_unused]] Kernel kernel) {
 #ifdef __x86_64__
   if (kernel == Kernel::avx512 && has_kernel(kernel)) return shingles_avx512;
 #endif
@@ -29,7 +29,7 @@ void ShingleSigner::sign(const TokenRange& tokens, Features& features) {
   const std::size_t count = tokens.size() - length_tokens_ + 1;
   const std::size_t before = features.size();
   features.resize(before + count);
-  kernel_for(kernel_)(tokens.hashes.data(), count, length_tokens_, features.data() + before);
+  shingle_kernel(kernel_)(tokens.hashes.data(), count, length_tokens_, features.data() + before);
 }
 
 std::uint64_t sequence_feature(std::span<const std::uint64_t> tokens) {

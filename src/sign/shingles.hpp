@@ -24,7 +24,7 @@ class ShingleSigner : public FeatureSigner {
   Kernel kernel_;
 };
 
-/// The feature of tokens in a row. Part of every index, so its definition may not change: mix(t_0 cⁿ⁻¹ + … + t_n-1),
+/// The feature of tokens in a row. Part of every index, so its definition must not change: mix(t_0 cⁿ⁻¹ + … + t_n-1),
 /// modulo 2^64, with c and mix() as in shingle_feature.hpp.
 [[nodiscard]] std::uint64_t sequence_feature(std::span<const std::uint64_t> tokens);
 

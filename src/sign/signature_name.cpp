@@ -5,7 +5,7 @@
 #include <charconv>
 #include <optional>
 
-#include "core/error.hpp"
+#include "cento/error.hpp"
 
 namespace cento {
 
@@ -36,7 +36,7 @@ SignatureName::SignatureName(std::string_view name, std::string_view known) : te
 
 void SignatureName::expect_parameters(std::size_t fewest, std::size_t most) const {
   if (parameters_.size() < fewest) refuse("a parameter is missing");
-  if (parameters_.size() > most) refuse("it has too many parameters");
+  if (parameters_.size() > most) refuse("too many parameters");
 }
 
 std::uint64_t SignatureName::whole(std::size_t index, std::string_view symbol, WholeRange range) const {
@@ -52,7 +52,7 @@ double SignatureName::share(std::size_t index, std::string_view symbol) const {
 }
 
 void SignatureName::refuse(const std::string& reason, const std::string& suggestion) const {
-  throw UsageError(fmt::format("cannot sign by \"{}\": {}; there are {}{}", text_, reason, known_, suggestion));
+  throw UsageError(fmt::format("invalid signature \"{}\": {}; available: {}{}", text_, reason, known_, suggestion));
 }
 
 }  // namespace cento

@@ -7,23 +7,23 @@
 #include <utility>
 #include <vector>
 
+#include "cento/error.hpp"
 #include "core/closest_name.hpp"
-#include "core/error.hpp"
 #include "core/utf8.hpp"
 #include "sign/imatch.hpp"
 #include "sign/sequence_fingerprint.hpp"
 #include "sign/shingles.hpp"
 #include "sign/signature_name.hpp"
-#include "sign/sorted_words.hpp"
-#include "sign/spots.hpp"
-#include "sign/stop_words.hpp"
 #include "sign/winnowing.hpp"
+#include "sign/words/sorted_words.hpp"
+#include "sign/words/spots.hpp"
+#include "sign/words/stop_words.hpp"
 
 namespace cento {
 
 namespace {
 
-// Far beyond what makes sense, and small enough that no name can make signing slow.
+// Far beyond what makes sense, yet small enough that no name can make signing slow.
 constexpr WholeRange kTokensInARow = {1, 1000};
 constexpr WholeRange kWindowGrams = {1, 100'000};
 constexpr WholeRange kChainTokens = {1, 100};
@@ -54,7 +54,7 @@ const DocumentFrequencies& statistics_for(const SignatureName& name, const Signe
                   name.text()));
 }
 
-/// Words in a list with commas, or those of a language; none for anything else.
+/// The words of a comma-separated list, or those of a language; none for anything else.
 std::vector<std::uint64_t> listed_antecedents(std::string_view which) {
   const bool is_list = which.find(',') != std::string_view::npos && is_valid_utf8(which);
   return tokens_of_words(is_list ? which : stop_words(which));
@@ -64,7 +64,7 @@ std::vector<std::uint64_t> antecedents_of(const SignatureName& name, const Signe
   const std::string_view which = name.parameter(0);
   if (std::vector<std::uint64_t> listed = listed_antecedents(which); !listed.empty()) return listed;
   if (which.empty() || which.find_first_not_of("0123456789") != std::string_view::npos) {
-    name.refuse(fmt::format("k must be a number of words, a language ({}) or words with commas between them",
+    name.refuse(fmt::format("k must be a number of words, a language ({}) or a comma-separated list of words",
                             stop_word_languages()));
   }
   const std::uint64_t count = name.whole(0, "k", kAntecedents);
@@ -94,7 +94,7 @@ std::unique_ptr<FingerprintSigner> make_imatch(const SignatureName& name, const 
   IdfRange range;
   if (name.has(0)) range.lowest = name.share(0, "a");
   if (name.has(1)) range.highest = name.share(1, "b");
-  if (range.lowest > range.highest) name.refuse("a must not be over b");
+  if (range.lowest > range.highest) name.refuse("a must not be greater than b");
   return std::make_unique<IMatchSigner>(statistics_for(name, context), range);
 }
 
@@ -131,7 +131,7 @@ void append_names(const Kinds& kinds, std::vector<std::string>& names) {
 }
 
 [[noreturn]] void refuse_kind(const SignatureName& name, const std::vector<std::string>& kinds) {
-  name.refuse("there is no such signature", did_you_mean(name.kind(), kinds));
+  name.refuse("there is no such kind", did_you_mean(name.kind(), kinds));
 }
 
 template <typename Kinds>
@@ -141,7 +141,7 @@ std::string usages(const Kinds& kinds) {
   return list;
 }
 
-/// Null when no kind has the name.
+/// Null if no kind has the name.
 template <typename Signer, std::size_t kCount>
 std::unique_ptr<Signer> make_of(const std::array<Kind<Signer>, kCount>& kinds, const SignatureName& name,
                                 const SignerContext& context) {

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "sign/mix64.hpp"
+#include "core/hash/mix64.hpp"
 
 namespace cento {
 
@@ -17,7 +17,7 @@ constexpr std::uint64_t kFourthKey = 0xa54ff53a5f1d36f1ULL;
 
 __extension__ using Product = unsigned __int128;
 
-/// Both halves of the product, folded.
+/// The xor of both halves of the product.
 std::uint64_t folded_product(std::uint64_t a, std::uint64_t b) {
   const Product product = Product{a} * b;
   return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64U);
@@ -29,8 +29,8 @@ std::uint64_t load(const char* at) {
   return word;
 }
 
-/// Two pairs of states; each pair sees every other 16 bytes, and its two states see the same ones with other keys. The
-/// chains of products are independent, so that the processor works at all four at once.
+/// Two pairs of states; each pair sees every other 16 bytes, and its two states see the same bytes with different keys.
+/// The chains of products are independent, so that the processor computes all four at once.
 struct States {
   std::uint64_t low[2];
   std::uint64_t high[2];

@@ -6,13 +6,13 @@ namespace cento {
 
 namespace {
 
-/// The rightmost least value of a stretch. Taken without branching: hashes cannot be foretold.
+/// The rightmost least value of a stretch. Found without branching: hashes are unpredictable.
 struct Least {
   std::uint64_t value;
   std::uint32_t position;
 };
 
-/// `a` stands left of `b`.
+/// `a` is to the left of `b`.
 Least least_of(Least a, Least b) {
   const bool is_left = a.value < b.value;
   return {is_left ? a.value : b.value, is_left ? a.position : b.position};
@@ -22,7 +22,7 @@ Least least_at(std::span<const std::uint64_t> values, std::size_t position) {
   return {values[position], static_cast<std::uint32_t>(position)};
 }
 
-/// Where the least from `first` + i to the end of the block is, for each i of the block.
+/// For each i of the block, the position of the least value from `first` + i to the end of the block.
 void find_suffix_minima(std::span<const std::uint64_t> values, std::size_t first, std::span<std::uint32_t> minima) {
   Least least = least_at(values, first + minima.size() - 1);
   for (std::size_t i = minima.size(); i-- > 0;) {
@@ -54,8 +54,8 @@ class PositionList {
 
 }  // namespace
 
-/// A window of the size of a block lies in at most two blocks: it is the end of one, whose minima are found from
-/// behind, and the beginning of the next, whose minimum is kept while walking.
+/// A window is as long as a block, so it lies in at most two: the end of one, whose suffix minima are computed, and the
+/// beginning of the next, whose minimum is kept along the way.
 void append_window_minima(std::span<const std::uint64_t> values, std::size_t window,
                           PlainVector<std::uint32_t>& positions, PlainVector<std::uint32_t>& scratch) {
   if (values.size() < window) return;

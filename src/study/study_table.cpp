@@ -25,7 +25,7 @@ std::string csv_value(const std::optional<double>& value, StudyTable::Unit unit)
   return unit == StudyTable::Unit::count ? fmt::format("{:.0f}", *value) : fmt::format("{:.6f}", *value);
 }
 
-/// The cells as they are printed, the line of names first.
+/// The cells as printed, the line of names first.
 std::vector<std::vector<std::string>> shown_lines(const StudyTable& table) {
   std::vector<std::vector<std::string>> lines = {{table.row_names.shown}};
   for (const StudyTable::Column& column : table.columns) lines.front().push_back(column.name.shown);

@@ -10,6 +10,16 @@ std::size_t end_of_slice(std::string_view text) {
 
 void TextAnalyzer::analyze(std::string_view text, AnalyzedText& out) {
   tokenizer_.tokenize(text, out.tokens);
+  cut(text, out);
+}
+
+void TextAnalyzer::analyze(std::string_view text, AnalyzedText& out, FoldedText& folded) {
+  tokenizer_.tokenize(text, out.tokens, folded);
+  cut(text, out);
+}
+
+/// Cuts the text that was tokenised into sentences.
+void TextAnalyzer::cut(std::string_view text, AnalyzedText& out) {
   sentence_spans_.clear();
   split_sentences(text, options_.sentences, sentence_spans_, options_.kernel);
   out.sentences.resize(sentence_spans_.size());

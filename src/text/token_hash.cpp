@@ -54,7 +54,7 @@ constexpr std::array<Column, 256> kMixedColumns = make_mixed_columns();
 constexpr Block kKey = {static_cast<Column>(kTokenHashKeyLow), static_cast<Column>(kTokenHashKeyLow >> 32),
                         static_cast<Column>(kTokenHashKeyHigh), static_cast<Column>(kTokenHashKeyHigh >> 32)};
 
-/// One AES encryption round with kKey, as the instruction AESENC does it.
+/// One AES encryption round with kKey, as the AESENC instruction computes it.
 Block aes_round(const Block& state) {
   Block out = kKey;
   for (std::size_t column = 0; column < 4; ++column) {

@@ -6,20 +6,20 @@
 #include <numeric>
 #include <utility>
 
-#include "core/error.hpp"
+#include "cento/error.hpp"
 
 namespace cento {
 
 namespace {
 
 constexpr std::size_t kPieceBytes = 16 * 1024;   // small enough for the folded copy and its bitmaps to stay in cache
-constexpr std::size_t kLikelyBytesPerToken = 5;  // so that arrays of a long text need not grow step by step
-constexpr std::size_t kCutSearchBytes = 1024;    // how far back from there a place to cut is looked for
+constexpr std::size_t kLikelyBytesPerToken = 5;  // so that the arrays of a long text need not grow step by step
+constexpr std::size_t kCutSearchBytes = 1024;    // how far back from there to search for a place to cut
 
 constexpr std::size_t kLongestFolded = std::numeric_limits<std::uint32_t>::max() - kFoldSlack;
 
-/// A text may be cut before this byte: the folding of neither side depends on the other, and no token spans the cut.
-/// True of ASCII separators and of most Han characters (their first byte is E5 to E9).
+/// Whether a text may be cut before this byte: the folding of neither side depends on the other, and no token spans the
+/// cut. True for ASCII separators and most Han characters (their first byte is E5 to E9).
 bool may_cut_before(char c) {
   const auto byte = static_cast<unsigned char>(c);
   if (byte >= 0x80) return byte >= 0xE5 && byte <= 0xE9;
@@ -27,8 +27,8 @@ bool may_cut_before(char c) {
   return !(lower >= 'a' && lower <= 'z') && !(byte >= '0' && byte <= '9');
 }
 
-/// Where the piece that begins at `begin` ends: about kPieceBytes on and at least kFoldReadAhead before the end, or at
-/// the end if there is no such place.
+/// Where the piece that begins at `begin` ends: about kPieceBytes later and at least kFoldReadAhead before the end, or
+/// at the end if there is no such place.
 std::size_t end_of_piece(std::string_view text, std::size_t begin) {
   if (text.size() - begin <= 2 * kFoldReadAhead) return text.size();
   const std::size_t last = text.size() - kFoldReadAhead;
@@ -44,7 +44,7 @@ std::size_t end_of_piece(std::string_view text, std::size_t begin) {
 }
 
 /// Turns the positions of tokens in the folded text into positions in the source. Few tokens touch a stretch where
-/// folding changed lengths; those between two stretches all move by the same distance.
+/// folding changed lengths; those between two stretches are all shifted by the same distance.
 class SourcePositions {
  public:
   SourcePositions(const FoldState& state, std::uint32_t base)
@@ -81,12 +81,12 @@ class SourcePositions {
     for (std::size_t i = first; i < last; ++i) positions[i] += distance;
   }
 
-  /// Of a folded byte in or before the stretch, behind all earlier ones.
+  /// The source position of a folded byte in or before the stretch, after all earlier stretches.
   [[nodiscard]] std::uint32_t source_begin(std::size_t stretch, std::uint32_t folded, std::uint32_t distance) const {
     return folded < stretches_[stretch].folded_begin ? folded + distance : stretches_[stretch].source_begin;
   }
 
-  /// Behind a folded byte in the stretch or after it.
+  /// The source position after a folded byte that is in the stretch or after it.
   [[nodiscard]] std::uint32_t source_end(std::size_t stretch, std::uint32_t folded) const {
     while (stretch + 1 < stretches_.size() && stretches_[stretch + 1].folded_begin <= folded) ++stretch;
     const FoldedStretch& last = stretches_[stretch];
@@ -97,15 +97,15 @@ class SourcePositions {
   std::span<const FoldedStretch> stretches_;
 };
 
-/// Makes the grid anew from the tokens' places in the source. False if two tokens begin at the same byte, which it
-/// cannot say.
+/// Rebuilds the grid from the tokens' positions in the source. False if two tokens begin at the same byte, which a grid
+/// cannot represent.
 bool make_grid(const std::uint32_t* begins, std::size_t count, std::uint32_t base, std::span<TokenGridEntry> grid) {
   std::fill(grid.begin(), grid.end(), TokenGridEntry{0, 0});
   for (std::size_t i = 0; i < count; ++i) {
     if (i > 0 && begins[i] == begins[i - 1]) return false;
     const std::uint32_t at = begins[i] - base;
     grid[at / 64].begins |= std::uint64_t{1} << (at % 64);
-    grid[at / 64].count_before = i + 1;  // with those inside, for now
+    grid[at / 64].count_before = i + 1;  // including those inside, for now
   }
   std::uint64_t before = 0;
   for (TokenGridEntry& entry : grid) {
@@ -115,7 +115,7 @@ bool make_grid(const std::uint32_t* begins, std::size_t count, std::uint32_t bas
   return true;
 }
 
-/// Without a grid: counts.
+/// Without a grid: counts one by one.
 void share_one_by_one(const Tokens& tokens, std::span<Sentence> sentences, std::uint32_t& token) {
   for (Sentence& sentence : sentences) {
     sentence.first_token = token;
@@ -147,25 +147,56 @@ const std::uint8_t* Tokenizer::pad(std::string_view rest) {
   return padded_.data();
 }
 
-void Tokenizer::tokenize(std::string_view text, Tokens& out) {
+void Tokenizer::begin_tokens(std::string_view text, Tokens& out) {
   out.clear();
   pieces_.clear();
   grid_.clear();
   if (text.size() > kPieceBytes) out.reserve(text.size() / kLikelyBytesPerToken);
+}
+
+void Tokenizer::tokenize(std::string_view text, Tokens& out) {
+  begin_tokens(text, out);
   for_each_piece(text, [&](const std::uint8_t* begin, const std::uint8_t* end, std::uint32_t offset) {
-    add_piece(begin, end, offset, out);
+    fold_piece(begin, end);
+    add_piece(static_cast<std::size_t>(end - begin), offset, out);
   });
 }
 
+void Tokenizer::tokenize(std::string_view text, Tokens& out, FoldedText& folded) {
+  begin_tokens(text, out);
+  begin_folded(text, folded);
+  PackedText packed;
+  for_each_piece(text, [&](const std::uint8_t* begin, const std::uint8_t* end, std::uint32_t offset) {
+    fold_piece(begin, end);
+    add_piece(static_cast<std::size_t>(end - begin), offset, out);
+    pack_piece(packed, folded);
+  });
+  end_folded(packed, folded);
+}
+
 void Tokenizer::fold(std::string_view text, FoldedText& out) {
-  out.clear();
   pieces_.clear();
-  if (text.size() > kPieceBytes) out.bytes.reserve(text.size() + kFoldSlack);
+  begin_folded(text, out);
   PackedText packed;
   for_each_piece(text, [&](const std::uint8_t* begin, const std::uint8_t* end, std::uint32_t) {
-    pack_piece(begin, end, packed, out);
+    fold_piece(begin, end);
+    pack_piece(packed, out);
   });
-  if (packed.size > 0 && out.bytes[packed.size - 1] == ' ') {  // stands for what follows the last token
+  end_folded(packed, out);
+}
+
+void Tokenizer::fold_piece(const std::uint8_t* begin, const std::uint8_t* end) {
+  buffers_.start(begin, end);
+  kernel_->fold(buffers_);
+}
+
+void Tokenizer::begin_folded(std::string_view text, FoldedText& out) {
+  out.clear();
+  if (text.size() > kPieceBytes) out.bytes.reserve(text.size() + kFoldSlack);
+}
+
+void Tokenizer::end_folded(PackedText& packed, FoldedText& out) {
+  if (packed.size > 0 && out.bytes[packed.size - 1] == ' ') {  // for the separator after the last token
     --packed.size;
     if (!out.characters.empty()) out.characters.pop_back();
   }
@@ -175,13 +206,11 @@ void Tokenizer::fold(std::string_view text, FoldedText& out) {
   if (!out.characters.empty()) out.characters.append({&end, 1});
 }
 
-void Tokenizer::pack_piece(const std::uint8_t* begin, const std::uint8_t* end, PackedText& packed, FoldedText& out) {
-  buffers_.start(begin, end);
-  kernel_->fold(buffers_);
+void Tokenizer::pack_piece(PackedText& packed, FoldedText& out) {
   const std::size_t size_before = packed.size;
   const std::size_t characters_before = packed.character_count;
   const std::size_t size_bound = size_before + buffers_.folded_size;
-  if (size_bound > kLongestFolded) throw Error("A text grows over 4 GiB when it is folded; cut it into documents.");
+  if (size_bound > kLongestFolded) throw Error("A text exceeds 4 GiB when folded; split it into documents.");
   out.bytes.resize(size_bound + kFoldSlack);
   out.begins.resize(packed.begin_count + buffers_.folded_size + kFoldSlack);
   packed.bytes = reinterpret_cast<std::uint8_t*>(out.bytes.data());
@@ -190,7 +219,7 @@ void Tokenizer::pack_piece(const std::uint8_t* begin, const std::uint8_t* end, P
   const std::size_t added = packed.character_count - characters_before;
   if (out.characters.empty() && packed.size - size_before == added) return;
   if (out.characters.empty()) {
-    out.characters.reserve(out.bytes.capacity());  // those of a long text would be there twice while they grow
+    out.characters.reserve(out.bytes.capacity());  // growing would hold those of a long text twice
     list_one_byte_characters(characters_before, out.characters);
   }
   characters_.resize(added + kFoldSlack);
@@ -207,15 +236,12 @@ void Tokenizer::list_one_byte_characters(std::size_t count, CharacterPlaces& out
   }
 }
 
-void Tokenizer::add_piece(const std::uint8_t* begin, const std::uint8_t* end, std::uint32_t offset, Tokens& out) {
-  buffers_.start(begin, end);
-  kernel_->fold(buffers_);
+void Tokenizer::add_piece(std::size_t source_size, std::uint32_t offset, Tokens& out) {
   const std::size_t before = out.size();
   out.resize(before + buffers_.folded_size + 64);
   std::uint32_t* begins = out.begins.data() + before;
   std::uint32_t* ends = out.ends.data() + before;
   const std::size_t grid_begin = grid_.size();
-  const std::size_t source_size = static_cast<std::size_t>(end - begin);
   grid_.resize(grid_begin + std::max(source_size, buffers_.folded_size) / 64 + 1);
   const std::size_t count = kernel_->list_tokens(buffers_, offset, begins, ends, grid_.data() + grid_begin);
   kernel_->hash_tokens(buffers_.folded, offset, begins, ends, count, out.hashes.data() + before);
@@ -236,7 +262,7 @@ void Tokenizer::share_tokens(const Tokens& tokens, std::span<Sentence> sentences
   std::uint32_t token = 0;
   std::size_t done = 0;
   for (std::size_t i = 0; i < pieces_.size() && done < sentences.size(); ++i) {
-    // A sentence belongs to the piece that it ends in.
+    // A sentence belongs to the piece in which it ends.
     const bool is_last = i + 1 == pieces_.size();
     std::size_t end = done;
     while (end < sentences.size() && (is_last || sentences[end].bytes.end < pieces_[i + 1].begin)) ++end;

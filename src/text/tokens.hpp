@@ -3,18 +3,18 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/plain_vector.hpp"
+#include "core/memory/plain_vector.hpp"
 #include "core/span.hpp"
 
 namespace cento {
 
 /// The tokens of a text, as parallel arrays. A token is a maximal run of letters, digits and marks of the folded text
-/// (NFKC, case folded, ignorable characters gone), except that each Han, Hiragana, Katakana or Thai letter with its
-/// marks is a token of its own.
+/// (NFKC, case folded, ignorable characters removed), except that each Han, Hiragana, Katakana or Thai letter with its
+/// marks is a token by itself.
 struct Tokens {
   PlainVector<std::uint64_t> hashes;  // token_hash() of the folded token
   PlainVector<std::uint32_t> begins;  // first byte in the original text
-  PlainVector<std::uint32_t> ends;    // behind its last byte there
+  PlainVector<std::uint32_t> ends;    // one past its last byte there
 
   [[nodiscard]] std::size_t size() const { return hashes.size(); }
   [[nodiscard]] Span span(std::size_t i) const { return {begins[i], ends[i]}; }
@@ -40,7 +40,7 @@ struct Sentence {
   friend bool operator==(const Sentence&, const Sentence&) = default;
 };
 
-/// Gives memory back that a long text left behind.
+/// Releases the memory that a long text needed.
 inline void release_if_large(Tokens& tokens) {
   release_if_large(tokens.hashes);
   release_if_large(tokens.begins);

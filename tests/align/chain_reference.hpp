@@ -13,7 +13,7 @@
 
 namespace cento::testing {
 
-/// Chains by their definition (align/chains.hpp), every step tried on everything.
+/// Chains by their definition (align/chains.hpp), by brute force.
 class ChainReference {
  public:
   /// A chain and the runs that it is made of.
@@ -39,7 +39,7 @@ class ChainReference {
     }
   }
 
-  /// What begins first in the first text is preferred.
+  /// Ties go to what begins first in the first text.
   [[nodiscard]] std::vector<Found> chains() const {
     std::vector<std::size_t> seeds(runs_.size());
     for (std::size_t i = 0; i < seeds.size(); ++i) seeds[i] = i;
@@ -78,7 +78,7 @@ class ChainReference {
 
   [[nodiscard]] static bool same_diagonal(const Diagonal& x, const Diagonal& y) { return x.a + y.b == y.a + x.b; }
 
-  /// Whether a chain may go on from one run to the other.
+  /// Whether a chain may continue from one run to the other.
   [[nodiscard]] bool follows(const Diagonal& run, const Diagonal& next) const {
     const std::int64_t x = gap(run.a, run.length, next.a);
     const std::int64_t y = gap(run.b, run.length, next.b);
@@ -89,7 +89,7 @@ class ChainReference {
     });
   }
 
-  /// What a run adds behind another.
+  /// What a run adds after another.
   [[nodiscard]] Score gain(const Diagonal& run, const Diagonal& next) const {
     Score score;
     for (std::uint32_t i = 0; i < next.length; ++i) {
@@ -151,7 +151,7 @@ class ChainReference {
 
   std::uint32_t max_gap_;
   std::map<std::pair<std::uint32_t, std::uint32_t>, float> cells_;
-  std::vector<Diagonal> runs_;  // by place in the first text, so that the first of equals is met first
+  std::vector<Diagonal> runs_;  // by position in the first text, so that the first of equals is met first
   std::vector<Way> best_before_;
   std::vector<Way> best_behind_;
 };

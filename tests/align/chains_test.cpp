@@ -101,7 +101,7 @@ TEST(Chains, OfOnePlaceAndTwoOthersAreTwo) {
 }
 
 TEST(Chains, BothStayWhereTheTextsGoOnInMirroredWays) {
-  // Behind the shared sentences, each text has next what the other has one later.
+  // After the shared sentences, each text has next what the other has one later.
   const auto cells = matrix({"#......", ".#.....", "..#....", "....#..", "...#.#.", "....#.."});
   const Chains found = find(cells, {3, 1});
   EXPECT_EQ(found, swapped(found));

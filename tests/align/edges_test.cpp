@@ -9,7 +9,7 @@
 namespace cento {
 namespace {
 
-/// A text, cut.
+/// A text cut into sentences.
 struct Cut {
   explicit Cut(std::string_view words) : text(words) { TextAnalyzer().analyze(text, analyzed); }
 
@@ -22,7 +22,7 @@ struct Cut {
   AnalyzedText analyzed;
 };
 
-/// The passage with these matching sentences, its edges moved.
+/// The passage with these matching sentences, after moving its edges.
 Passage moved(const Cut& a, SentenceRange in_a, const Cut& b, SentenceRange in_b) {
   Passage passage{a.side(in_a), b.side(in_b), in_a.size(), 1};
   move_edges(a.analyzed, b.analyzed, {}, passage);
@@ -64,7 +64,7 @@ TEST(Edges, DoNotMoveForAWordOrTwo) {
 }
 
 TEST(Edges, EndWithTheSentenceThatIsSharedWhole) {
-  // The one text has as a sentence what the other goes on after.
+  // One text ends a sentence where the other continues it.
   const Cut a("The bells rang at noon. Nobody knew why (yet). Rain fell.");
   const Cut b("The bells rang at noon. Nobody knew why yet and nobody asked.");
   const Passage passage = moved(a, {0, 1}, b, {0, 1});

@@ -19,7 +19,7 @@ using testing::RunPlaces;
 
 constexpr std::uint32_t kFirstSeparator = 1'000'000;
 
-/// The texts one behind the other, each between classes of their own, and where each begins.
+/// The texts one after another, each enclosed in unique classes, and where each begins.
 struct Sequence {
   std::vector<std::uint32_t> classes;
   std::vector<Position> begins;
@@ -37,7 +37,7 @@ Sequence sequence_of(const ClassTexts& texts) {
   return sequence;
 }
 
-/// The places of every run of `least` sentences, as FamilyFinder wants them.
+/// The places of every run of `least` sentences, as FamilyFinder expects them.
 std::map<std::vector<std::uint32_t>, std::vector<Position>> groups_of(const ClassTexts& texts, const Sequence& sequence,
                                                                       std::uint32_t least) {
   std::map<std::vector<std::uint32_t>, std::vector<Position>> groups;
@@ -56,7 +56,7 @@ RunPlaces readable(const Families& families, const Sequence& sequence) {
     const auto places = families.places_of(family);
     const auto first = sequence.classes.begin() + places.front();
     auto& run = runs[{first, first + family.sentences}];
-    EXPECT_TRUE(run.empty()) << "a family twice";
+    EXPECT_TRUE(run.empty()) << "the same family twice";
     for (const Position place : places) {
       const auto behind = std::upper_bound(sequence.begins.begin(), sequence.begins.end(), place);
       const auto text = static_cast<std::uint32_t>(behind - sequence.begins.begin() - 1);
@@ -133,10 +133,10 @@ TEST(Families, OfASentenceThatRepeatsWithoutEndAreLimited) {
   EXPECT_EQ(families.capped_groups, 1U);
   EXPECT_LE(families.places.size(), 5 * std::size_t{kTimes});
   ASSERT_FALSE(families.list.empty());
-  EXPECT_EQ(families.list.front().sentences, 3U) << "the shortest run is in the most places, and there";
+  EXPECT_EQ(families.list.front().sentences, 3U) << "the shortest run has the most places and is kept";
   EXPECT_EQ(families.list.front().places, kTimes - 2);
 
-  // What comes next is whole again.
+  // The next group is complete again.
   const ClassTexts plain{{1, 2, 3}, {1, 2, 3}};
   const Sequence plain_sequence = sequence_of(plain);
   FamilyFinder again(plain_sequence.classes, 3);

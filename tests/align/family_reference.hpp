@@ -12,10 +12,11 @@ namespace cento::testing {
 using ClassTexts = std::vector<std::vector<std::uint32_t>>;
 /// A text and a sentence in it.
 using TextPlace = std::pair<std::uint32_t, std::uint32_t>;
-/// Runs of sentences and where they stand, ascending.
+/// Runs of sentences and where they occur, ascending.
 using RunPlaces = std::map<std::vector<std::uint32_t>, std::vector<TextPlace>>;
 
-/// Whether all places have the same sentence at `offset` from their begin; beyond a text nothing is the same.
+/// Whether all places have the same sentence at `offset` from their begin; beyond the end of a text nothing is the
+/// same.
 inline bool all_go_on_alike(const ClassTexts& texts, const std::vector<TextPlace>& places, std::int64_t offset) {
   const auto at = [&](const TextPlace& place) -> std::int64_t {
     const std::int64_t number = place.second + offset;
@@ -27,7 +28,7 @@ inline bool all_go_on_alike(const ClassTexts& texts, const std::vector<TextPlace
   return first >= 0 && std::all_of(places.begin(), places.end(), [&](const TextPlace& p) { return at(p) == first; });
 }
 
-/// All maximal repeats of at least `least` sentences, by the definition: every run there is, looked at by itself.
+/// All maximal repeats of at least `least` sentences, by definition: checks every run.
 inline RunPlaces maximal_repeats(const ClassTexts& texts, std::uint32_t least) {
   RunPlaces runs;
   for (std::uint32_t text = 0; text < texts.size(); ++text) {

@@ -1,4 +1,4 @@
-#include "align/loose_alignment.hpp"
+#include "align/loose/loose_alignment.hpp"
 
 #include <algorithm>
 #include <string>
@@ -9,14 +9,14 @@
 #include <rapidcheck/gtest.h>
 
 #include "align/loose_texts.hpp"
-#include "core/error.hpp"
+#include "cento/error.hpp"
 
 namespace cento {
 namespace {
 
 using testing::WordText;
 
-// A stretch that is copied in these tests, and sentences that stand around it.
+// A stretch that is copied in these tests, and sentences to put around it.
 const std::vector<std::string> kHarbour = {
     "the old harbour was dredged again last autumn because silt had closed the eastern channel. ",
     "fishermen complained that the pilot boats blocked their moorings during every spring tide. ",
@@ -132,7 +132,7 @@ TEST(LooseAlignment, FindsATextThatWasPastedTwice) {
 }
 
 TEST(LooseAlignment, FindsASummaryInEitherDirection) {
-  // A long text of one subject, and every sixth of its sentences as a short one.
+  // A long text on one subject, and every sixth of its sentences as a short one.
   std::string whole;
   std::string summary;
   for (unsigned i = 0; i < 36; ++i) {

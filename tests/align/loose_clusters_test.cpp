@@ -1,4 +1,4 @@
-#include "align/loose_clusters.hpp"
+#include "align/loose/loose_clusters.hpp"
 
 #include <algorithm>
 #include <random>
@@ -16,7 +16,7 @@ namespace {
 
 using testing::WordText;
 
-/// A text of so many sentences, all different; two such texts are alike, sentence by sentence.
+/// A text of `count` sentences, all different; two such texts are alike, sentence by sentence.
 std::string numbered_sentences(unsigned count) {
   std::string text;
   for (unsigned i = 0; i < count; ++i) {

@@ -1,4 +1,4 @@
-#include "align/loose_edges.hpp"
+#include "align/loose/loose_edges.hpp"
 
 #include <string>
 

@@ -1,4 +1,4 @@
-#include "align/loose_seeds.hpp"
+#include "align/loose/loose_seeds.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "align/loose_sentences.hpp"
+#include "align/loose/loose_sentences.hpp"
 
 #include <cmath>
 #include <vector>

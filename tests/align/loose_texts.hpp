@@ -9,11 +9,11 @@
 #include <utility>
 #include <vector>
 
-#include "align/loose_text.hpp"
+#include "align/loose/loose_text.hpp"
 
 namespace cento::testing {
 
-/// A text of words between spaces; a word with a full stop ends a sentence.
+/// A text of words separated by spaces; a word with a full stop ends a sentence.
 class WordText {
  public:
   explicit WordText(std::string text) : text_(std::move(text)) {
@@ -66,7 +66,7 @@ inline std::vector<WordList> random_sentences(std::mt19937& random, std::size_t 
   std::vector<WordList> sentences(count);
   for (WordList& sentence : sentences) {
     for (std::size_t words = 3 + random() % 12; words > 0; --words) {
-      // The lower half of the numbers comes up more often, as words do.
+      // The lower half of the numbers occurs more often, as common words do.
       const auto word = random() % 2 == 0 ? random() % vocabulary : random() % (vocabulary / 2 + 1);
       sentence.push_back("w" + std::to_string(word));
     }
@@ -80,7 +80,7 @@ inline std::string text_of(const std::vector<WordList>& sentences) {
   return text;
 }
 
-/// Two texts of random sentences; stretches of the first stand in the second, some words shuffled, some replaced.
+/// Two texts of random sentences; stretches of the first recur in the second, some words shuffled, some replaced.
 inline std::pair<std::string, std::string> related_texts(std::uint32_t seed, unsigned vocabulary) {
   std::mt19937 random(seed);
   const std::vector<WordList> first = random_sentences(random, random() % 30, vocabulary);

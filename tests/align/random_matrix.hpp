@@ -9,8 +9,8 @@
 
 namespace cento::testing {
 
-/// Cells of a small matrix, dense or sparse, in any order and some repeatedly; similarities of a few values, so that
-/// ties are common.
+/// Cells of a small matrix, dense or sparse, in any order and some repeatedly; few distinct similarities, so that ties
+/// are common.
 inline std::vector<SentenceMatch> random_matrix() {
   const auto side = *rc::gen::inRange<std::uint32_t>(1, 12);
   const auto cell =
@@ -27,7 +27,7 @@ inline std::vector<SentenceMatch> swapped(std::vector<SentenceMatch> cells) {
   return cells;
 }
 
-/// The cells that `#` (or a digit n, for a similarity of n/10) draws, a line for each sentence of the first text.
+/// The cells drawn by `#` (or a digit n, for a similarity of n/10), one line per sentence of the first text.
 inline std::vector<SentenceMatch> matrix(const std::vector<const char*>& lines) {
   std::vector<SentenceMatch> cells;
   for (std::uint32_t a = 0; a < lines.size(); ++a) {

@@ -1,10 +1,10 @@
-#include "align/substring_runs.hpp"
+#include "align/substring/substring_runs.hpp"
 
 #include <gtest/gtest.h>
 
 #include <vector>
 
-#include "sign/mix64.hpp"
+#include "core/hash/mix64.hpp"
 
 namespace cento {
 namespace {

@@ -1,4 +1,4 @@
-#include "align/substring_stretches.hpp"
+#include "align/substring/substring_stretches.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -7,7 +7,7 @@
 #include <set>
 #include <vector>
 
-#include "sign/mix64.hpp"
+#include "core/hash/mix64.hpp"
 
 namespace cento {
 namespace {

@@ -1,4 +1,4 @@
-#include "align/token_archive.hpp"
+#include "align/substring/token_archive.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -6,12 +6,12 @@
 #include <random>
 #include <vector>
 
-#include "sign/mix64.hpp"
+#include "core/hash/mix64.hpp"
 
 namespace cento {
 namespace {
 
-/// Tokens with gaps and lengths of all kinds: long ones, far ones, such that overlap.
+/// Tokens with gaps and lengths of all kinds: long, distant and overlapping ones.
 Tokens some_tokens(std::uint32_t seed, std::size_t count, unsigned vocabulary) {
   std::mt19937 random(seed);
   Tokens tokens;
@@ -81,7 +81,7 @@ TEST(TokenArchive, AddsTheOffsetOfASlice) {
 TEST(TokenArchive, TakesTheMostDifferentTokens) {
   Tokens tokens;
   for (std::uint64_t i = 0; i < 40'000; ++i) {
-    tokens.hashes.push_back(i << 40);  // the worst for a table of their low bits
+    tokens.hashes.push_back(i << 40);  // the worst case for a table of their low bits
     tokens.begins.push_back(0);
     tokens.ends.push_back(~std::uint32_t{0});
   }

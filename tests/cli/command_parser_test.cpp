@@ -1,11 +1,11 @@
-#include "command_parser.hpp"
+#include "command_line/command_parser.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
-#include "core/error.hpp"
+#include "cento/error.hpp"
 
 namespace cento::cli {
 namespace {
@@ -126,7 +126,7 @@ TEST(CommandParser, SaysInOneSentenceWhatIsWrong) {
       {{"look", "a", "--limit", "1", "--limit", "2"}, "--limit was given twice"},
       {{"look", "a", "--add=yes"}, "--add takes no value, but was given \"yes\""},
       {{"look", "a", "--durable", "each"}, "--durable needs --add"},
-      {{"look", "a", "--quiet", "--add"}, "--quiet and --add exclude each other"},
+      {{"look", "a", "--quiet", "--add"}, "--quiet and --add cannot be combined"},
   };
   for (const auto& [given, sentence] : cases) EXPECT_EQ(complaint(given), sentence);
 }

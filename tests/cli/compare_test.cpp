@@ -52,7 +52,7 @@ TEST_F(CompareTest, ColoursWhenTold) {
 }
 
 TEST_F(CompareTest, ColoursOnATerminalUnlessNoColorIsSet) {
-  if (shell("command -v script").code != 0) GTEST_SKIP() << "there is no `script` to make a terminal with";
+  if (shell("command -v script").code != 0) GTEST_SKIP() << "`script`, which makes a terminal, is missing";
   const auto on_terminal = [&](const std::string& before) {
     return shell(before + " TERM=xterm script -qec \"'" CENTO_PROGRAM "' compare a.txt b.txt\" /dev/null").out;
   };
@@ -73,16 +73,16 @@ TEST_F(CompareTest, PicksADocumentOfAFileById) {
                       "\n"
                       R"({"id":"n#2","text":")" +
                           std::string(kCrane) + "\"}\n");
-  EXPECT_NE(run("compare a.txt 'news.jsonl#n#2'").out.find("All of B stands in A, and is 83 % of it: 1 passage."),
+  EXPECT_NE(run("compare a.txt 'news.jsonl#n#2'").out.find("All of B is in A and makes up 83 % of it: 1 passage."),
             std::string::npos);
   const Outcome open = run("compare a.txt news.jsonl");
   EXPECT_EQ(open.code, 1);
   EXPECT_EQ(open.err,
-            "cento: there are several documents in news.jsonl; choose one of them as news.jsonl#ID, where ID is n1, "
+            "cento: there are several documents in news.jsonl; choose one as news.jsonl#ID, where ID is n1, "
             "n#2\n");
   const Outcome none = run("compare a.txt news.jsonl#n3");
   EXPECT_EQ(none.code, 1);
-  EXPECT_EQ(none.err, "cento: no document in news.jsonl has the id \"n3\"; the ids there are n1, n#2\n");
+  EXPECT_EQ(none.err, "cento: no document in news.jsonl has the id \"n3\"; the ids are n1, n#2\n");
 }
 
 TEST_F(CompareTest, NamesOnlyTheFirstIds) {
@@ -113,7 +113,7 @@ TEST_F(CompareTest, SaysThatNothingIsSharedAndWhatElseThereIs) {
   write("c.txt", "Other news. Nobody was hurt when it fell. The end.");
   EXPECT_EQ(run("compare a.txt c.txt").out,
             "A and B share no passage.\n"
-            "1 sentence of A stands in B outside of passages; --min-sentences 1 shows it.\n");
+            "1 sentence of A is also in B, outside passages; --min-sentences 1 shows it.\n");
   EXPECT_NE(run("compare a.txt c.txt --min-sentences 1").out.find("share 1 passage"), std::string::npos);
 }
 

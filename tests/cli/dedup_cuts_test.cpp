@@ -10,8 +10,8 @@ using testing::count_lines;
 using testing::field;
 using testing::Outcome;
 
-const std::string kFerry = "The ferry leaves at noon.";
-const std::string kBread = "Bread is baked before dawn.";
+const std::string kNoonFerry = "The ferry leaves at noon.";
+const std::string kDawnBread = "Bread is baked before dawn.";
 const std::string kBees = "The bees came back in May.";
 const std::string kTram = "Trams run until midnight.";
 
@@ -22,7 +22,7 @@ class DedupCuts : public testing::ProgramTest {
     write("docs.jsonl", kFirst + "\n" + kSecond + kThird);
   }
 
-  /// Runs it with these arguments and gives the output file.
+  /// Runs it with these arguments and returns the output file.
   [[nodiscard]] std::string cleaned(const std::string& arguments, const std::string& output,
                                     const std::string& before = "") const {
     const Outcome outcome = run("dedup " + arguments + " -o " + output, before);
@@ -31,8 +31,8 @@ class DedupCuts : public testing::ProgramTest {
   }
 
   const std::string kFirst =
-      "{\"id\":\"a\", \"text\":\"" + kFerry + " " + kBread + "\\n" + kBees + "\", \"n\":1.50 }\r\n";
-  /// The same three between others, with escapes; "Yes." is too short to be cut alone.
+      "{\"id\":\"a\", \"text\":\"" + kNoonFerry + " " + kDawnBread + "\\n" + kBees + "\", \"n\":1.50 }\r\n";
+  /// The same three among others, with escapes; "Yes." is too short to be cut alone.
   const std::string kSecond = R"({"text":"Yes.\n\nThe ferry le\u0061ves at noon.\tBREAD is baked before dawn. )" +
                               kBees + R"(\n\nSo it is.","id":"b"})" + "\n";
   const std::string kSecondCut = R"({"text":"Yes.\n\nSo it is.","id":"b"})"
@@ -67,8 +67,8 @@ TEST_F(DedupCuts, TellsEachCut) {
 }
 
 TEST_F(DedupCuts, NamesPartsAndPlacesWhereNeeded) {
-  write("two.jsonl", "{\"id\":\"x\",\"t\":\"" + kFerry + "\",\"b\":\"No.\"}\n{\"id\":\"x\",\"t\":\"Hm.\",\"b\":\"" +
-                         kFerry + "\"}\n");
+  write("two.jsonl", "{\"id\":\"x\",\"t\":\"" + kNoonFerry + "\",\"b\":\"No.\"}\n{\"id\":\"x\",\"t\":\"Hm.\",\"b\":\"" +
+                         kNoonFerry + "\"}\n");
   static_cast<void>(cleaned("two.jsonl --text-field t --text-field b --level sentence --audit cuts.jsonl", "o.jsonl"));
   EXPECT_EQ(read("cuts.jsonl"),
             R"({"id":"x","place":"two.jsonl, line 2","part":"b","sentences":[0,1],"bytes":[0,25],)"
@@ -76,7 +76,7 @@ TEST_F(DedupCuts, NamesPartsAndPlacesWhereNeeded) {
             R"("reason":"sentence"})"
             "\n");
   EXPECT_EQ(read("o.jsonl"),
-            "{\"id\":\"x\",\"t\":\"" + kFerry + "\",\"b\":\"No.\"}\n{\"id\":\"x\",\"t\":\"Hm.\",\"b\":\"\"}\n");
+            "{\"id\":\"x\",\"t\":\"" + kNoonFerry + "\",\"b\":\"No.\"}\n{\"id\":\"x\",\"t\":\"Hm.\",\"b\":\"\"}\n");
 }
 
 TEST_F(DedupCuts, ReadsCompressedFilesAndPipes) {
@@ -89,13 +89,13 @@ TEST_F(DedupCuts, ReadsCompressedFilesAndPipes) {
 }
 
 TEST_F(DedupCuts, CutsAFolderOfTexts) {
-  write("in/1.txt", kFerry + " " + kBread + "\n" + kBees + "\n");
-  write("in/2.txt", "A title\n\n" + kFerry + "\n" + kBread + "\n" + kBees + "\n\nThe end.\n");
-  write("in/more/3.txt", kFerry + " " + kBread + " " + kBees);
+  write("in/1.txt", kNoonFerry + " " + kDawnBread + "\n" + kBees + "\n");
+  write("in/2.txt", "A title\n\n" + kNoonFerry + "\n" + kDawnBread + "\n" + kBees + "\n\nThe end.\n");
+  write("in/more/3.txt", kNoonFerry + " " + kDawnBread + " " + kBees);
   write("in/docs.jsonl", read("docs.jsonl"));
   ASSERT_EQ(shell("gzip in/docs.jsonl").code, 0);
   ASSERT_EQ(run("dedup in -o out/ --level passage").code, 0);
-  EXPECT_EQ(read("out/1.txt"), kFerry + " " + kBread + "\n" + kBees + "\n");
+  EXPECT_EQ(read("out/1.txt"), kNoonFerry + " " + kDawnBread + "\n" + kBees + "\n");
   EXPECT_EQ(read("out/2.txt"), "A title\n\nThe end.\n");
   EXPECT_TRUE(exists("out/more/3.txt"));
   EXPECT_EQ(read("out/more/3.txt"), "");
@@ -104,11 +104,12 @@ TEST_F(DedupCuts, CutsAFolderOfTexts) {
 }
 
 TEST_F(DedupCuts, DropsWhatIsEmptiedIfAsked) {
-  write("in/1.txt", kFerry + " " + kBread + " " + kBees);
-  write("in/2.txt", kFerry + " " + kBread + " " + kBees + "\n");
+  write("in/1.txt", kNoonFerry + " " + kDawnBread + " " + kBees);
+  write("in/2.txt", kNoonFerry + " " + kDawnBread + " " + kBees + "\n");
   write("in/3.txt", kTram);
   const Outcome kept = run("dedup in -o kept/ --level passage");
-  EXPECT_NE(kept.err.find("1 document was left without text (--drop-emptied removes such)"), std::string::npos)
+  EXPECT_NE(kept.err.find("1 document was left without text (--drop-emptied removes such documents)"),
+            std::string::npos)
       << kept.err;
   EXPECT_EQ(names_in("kept").size(), 3U);
   const Outcome dropped = run("dedup in -o dropped/ --level passage --drop-emptied");
@@ -127,13 +128,13 @@ TEST_F(DedupCuts, CutsWhatAReferenceHolds) {
 }
 
 TEST_F(DedupCuts, ConvertsWhatCannotBeCutInPlace) {
-  write("1.html", "<html><body><p>" + kFerry + "</p><p>" + kFerry + "</p><p>Done.</p>");
+  write("1.html", "<html><body><p>" + kNoonFerry + "</p><p>" + kNoonFerry + "</p><p>Done.</p>");
   const Outcome refused = run("dedup 1.html -o clean.html --level sentence");
   EXPECT_EQ(refused.code, 1);
   EXPECT_NE(refused.err.find("--as-jsonl"), std::string::npos) << refused.err;
   EXPECT_FALSE(exists("clean.html"));
   EXPECT_EQ(cleaned("1.html --level sentence --as-jsonl", "clean.jsonl"),
-            "{\"id\":\"1.html\",\"text\":\"" + kFerry + "\\n\\nDone.\"}\n");
+            "{\"id\":\"1.html\",\"text\":\"" + kNoonFerry + "\\n\\nDone.\"}\n");
 }
 
 TEST_F(DedupCuts, RefusesOptionsOfAnotherLevel) {

@@ -1,4 +1,4 @@
-// `cento dedup` as a user runs it, on small files written here: what stays is byte for byte what came.
+// `cento dedup` as a user runs it, on small files written here: what is kept is copied byte for byte.
 
 #include "run_program.hpp"
 
@@ -11,9 +11,9 @@ using testing::Outcome;
 using Names = std::vector<std::string>;
 
 const std::string kFerry = "The ferry leaves the northern pier at noon on most days of the week";
-const std::string kBread = "Bread is baked before dawn in the old mill by the river";
+const std::string kMillBread = "Bread is baked before dawn in the old mill by the river";
 
-/// Odd spacing and escapes, that a copy must keep. c is a, d nearly; b is something else.
+/// Odd spacing and escapes, which a copy must keep. c is a, d nearly so; b is unrelated.
 const std::string kLineA = "{\"id\":\"a\", \"text\":\"" + kFerry + ".\", \"date\":\"2020-01-02\",\"score\":3}\r\n";
 const std::string kLineB =
     "{ \"text\": \"Br\\u0065ad is baked before dawn in the old mill by the river.\",\"id\" :\"b\"}\n";
@@ -27,7 +27,7 @@ class Dedup : public testing::ProgramTest {
     write("docs.jsonl", kLineA + "\n" + kLineB + kLineC + kLineD);
   }
 
-  /// Runs it with these arguments and gives the output file.
+  /// Runs it with these arguments and returns the output file.
   [[nodiscard]] std::string cleaned(const std::string& arguments, const std::string& output,
                                     const std::string& before = "") const {
     const Outcome outcome = run("dedup " + arguments + " -o " + output, before);
@@ -57,15 +57,15 @@ TEST_F(Dedup, ReadsStandardInput) {
 }
 
 TEST_F(Dedup, CopiesTables) {
-  write("docs.csv", "id,text,\"note\"\r\n1,\"" + kFerry + "\",\"x, y\"\r\n2,\"" + kBread + "\",\r\n3,\"" + kFerry +
+  write("docs.csv", "id,text,\"note\"\r\n1,\"" + kFerry + "\",\"x, y\"\r\n2,\"" + kMillBread + "\",\r\n3,\"" + kFerry +
                         "!\",\"a \"\"word\"\"\r\nmore\"\r\n4,another line,z\r\n");
   EXPECT_EQ(cleaned("docs.csv", "clean.csv"),
-            "id,text,\"note\"\r\n1,\"" + kFerry + "\",\"x, y\"\r\n2,\"" + kBread + "\",\r\n4,another line,z\r\n");
+            "id,text,\"note\"\r\n1,\"" + kFerry + "\",\"x, y\"\r\n2,\"" + kMillBread + "\",\r\n4,another line,z\r\n");
 }
 
 TEST_F(Dedup, CopiesLinesOfText) {
-  write("docs.txt", kFerry + "\n" + kBread + "  \n\n" + kFerry + ".\nlast");
-  EXPECT_EQ(cleaned("docs.txt --split lines", "clean.txt"), kFerry + "\n" + kBread + "  \n\nlast");
+  write("docs.txt", kFerry + "\n" + kMillBread + "  \n\n" + kFerry + ".\nlast");
+  EXPECT_EQ(cleaned("docs.txt --split lines", "clean.txt"), kFerry + "\n" + kMillBread + "  \n\nlast");
 }
 
 std::string warc_record(const std::string& type, const std::string& id, const std::string& payload) {
@@ -78,7 +78,7 @@ std::string warc_record(const std::string& type, const std::string& id, const st
 TEST_F(Dedup, CopiesWebArchives) {
   const std::string info = warc_record("warcinfo", "<i>", "software: none");
   const std::string first = warc_record("conversion", "<1>", kFerry);
-  const std::string other = warc_record("conversion", "<2>", kBread);
+  const std::string other = warc_record("conversion", "<2>", kMillBread);
   write("docs.warc", info + first + other + warc_record("conversion", "<3>", kFerry + "!"));
   EXPECT_EQ(cleaned("docs.warc", "clean.warc"), info + first + other);
   static_cast<void>(cleaned("docs.warc", "clean.warc.gz"));
@@ -89,14 +89,14 @@ TEST_F(Dedup, CopiesWebArchives) {
 
 TEST_F(Dedup, CopiesAFolderOfFiles) {
   write("in/1.txt", kFerry);
-  write("in/2.txt", kBread + "\n");
+  write("in/2.txt", kMillBread + "\n");
   write("in/more/3.txt", kFerry + "\n");
   write("in/docs.jsonl", read("docs.jsonl"));
   ASSERT_EQ(shell("gzip in/docs.jsonl").code, 0);
   ASSERT_EQ(run("dedup in -o out/ --audit audit.jsonl").code, 0);
   EXPECT_EQ(names_in("out"), (Names{"1.txt", "2.txt", "docs.jsonl.gz"}));
   EXPECT_EQ(read("out/1.txt"), kFerry);
-  EXPECT_EQ(read("out/2.txt"), kBread + "\n");
+  EXPECT_EQ(read("out/2.txt"), kMillBread + "\n");
   EXPECT_EQ(shell("gzip -dc out/docs.jsonl.gz").out, "\n") << "all of it is in the two texts";
   EXPECT_EQ(count_lines(read("audit.jsonl")), 5U);
 }
@@ -104,7 +104,7 @@ TEST_F(Dedup, CopiesAFolderOfFiles) {
 TEST_F(Dedup, ConvertsOnRequest) {
   EXPECT_EQ(cleaned("docs.jsonl --as-jsonl", "clean.jsonl"), "{\"id\":\"a\",\"text\":\"" + kFerry +
                                                                  ".\",\"date\":\"2020-01-02\",\"score\":3}\n" +
-                                                                 "{\"id\":\"b\",\"text\":\"" + kBread + ".\"}\n");
+                                                                 "{\"id\":\"b\",\"text\":\"" + kMillBread + ".\"}\n");
 }
 
 TEST_F(Dedup, KeepsWhomTheRuleSays) {
@@ -116,9 +116,8 @@ TEST_F(Dedup, KeepsWhomTheRuleSays) {
   for (const auto& [rule, expected] : rules) {
     EXPECT_EQ(cleaned("docs.jsonl --threshold 0.7 --keep " + rule, "clean.jsonl"), expected) << rule;
   }
-  EXPECT_NE(
-      run("dedup docs.jsonl -o clean.jsonl --keep newest").err.find("1 documents have no value for --keep newest"),
-      std::string::npos);
+  EXPECT_NE(run("dedup docs.jsonl -o clean.jsonl --keep newest").err.find("1 document has no value for --keep newest"),
+            std::string::npos);
 }
 
 TEST_F(Dedup, AuditsEachRemoval) {
@@ -150,7 +149,7 @@ TEST_F(Dedup, SaysIdenticalOnlyOfIdenticalTexts) {
 }
 
 TEST_F(Dedup, RemovesNobodyBecauseOfAChain) {
-  // each shares four fifths of its words with the next, and less with the one behind that
+  // each shares four fifths of its words with the next, and less with the one after that
   write("chain.jsonl",
         "{\"id\":1,\"text\":\"a b c d e f g h i j\"}\n{\"id\":2,\"text\":\"b c d e f g h i j k\"}\n"
         "{\"id\":3,\"text\":\"c d e f g h i j k l\"}\n");
@@ -161,7 +160,7 @@ TEST_F(Dedup, RemovesNobodyBecauseOfAChain) {
 
 TEST_F(Dedup, RemovesWhatAReferenceHolds) {
   write("old.jsonl",
-        "{\"id\":\"old\",\"text\":\"" + kBread + "\"}\n{\"id\":\"a\",\"text\":\"not among the others\"}\n");
+        "{\"id\":\"old\",\"text\":\"" + kMillBread + "\"}\n{\"id\":\"a\",\"text\":\"not among the others\"}\n");
   EXPECT_EQ(cleaned("docs.jsonl --against old.jsonl --audit audit.jsonl --stats-json stats.json", "clean.jsonl"),
             kLineA + "\n");
   EXPECT_TRUE(
@@ -178,7 +177,7 @@ TEST_F(Dedup, RemovesWhatAReferenceHolds) {
 TEST_F(Dedup, ReferencesStayWhateverIsAmongThem) {
   write("new.jsonl", "{\"id\":\"n\",\"text\":\"nothing like it\"}\n");
   EXPECT_EQ(cleaned("new.jsonl --against docs.jsonl --audit audit.jsonl", "clean.jsonl"), read("new.jsonl"));
-  EXPECT_EQ(read("audit.jsonl"), "") << "duplicates within the reference are nobody's business";
+  EXPECT_EQ(read("audit.jsonl"), "") << "duplicates within the reference are ignored";
 }
 
 TEST_F(Dedup, WarnsWhenASourceWouldVanish) {
@@ -191,9 +190,9 @@ TEST_F(Dedup, WarnsWhenASourceWouldVanish) {
     }
   }
   write("news.jsonl", lines);
-  const std::string told = run("dedup news.jsonl -o clean.jsonl").err;
-  EXPECT_NE(told.find("warning: "), std::string::npos) << told;
-  EXPECT_NE(told.find("paper"), std::string::npos) << told;
+  const std::string messages = run("dedup news.jsonl -o clean.jsonl").err;
+  EXPECT_NE(messages.find("warning: "), std::string::npos) << messages;
+  EXPECT_NE(messages.find("paper"), std::string::npos) << messages;
   EXPECT_EQ(run("dedup news.jsonl -o clean.jsonl --warn-share 1").err.find("warning: "), std::string::npos);
   EXPECT_EQ(run("dedup docs.jsonl --method exact -o clean.jsonl").err.find("warning: "), std::string::npos);
 }

@@ -1,4 +1,4 @@
-// What `cento pairs`, `dedup` and `stats` make of difficult collections and of trouble on the way.
+// `cento pairs`, `dedup` and `stats` on difficult collections and with failures during the run.
 
 #include "run_program.hpp"
 
@@ -12,7 +12,7 @@ using Names = std::vector<std::string>;
 
 class Duplicates : public testing::ProgramTest {
  protected:
-  /// A collection of some megabytes: a third of the documents are like an earlier one, some the same.
+  /// A collection of some megabytes: a third of the documents resemble an earlier one, some are identical to it.
   void write_large(const std::string& name, int documents) const {
     std::string lines;
     std::uint32_t random = 7;
@@ -33,8 +33,7 @@ class Duplicates : public testing::ProgramTest {
     write(name, lines);
   }
 
-  /// A sentence on standard error (behind remarks, if the run got so far), nothing else, and no file that was not there
-  /// before.
+  /// A sentence on standard error (after remarks, if the run got that far), nothing else, and no new file.
   void expect_refused(const std::string& arguments, int code, const std::string& words) const {
     const Names before = names_in(".");
     const Outcome outcome = run(arguments);
@@ -92,7 +91,7 @@ TEST_F(Duplicates, RepeatedIdsAreKeptApartAndReported) {
             "\"similarity\":1,\"contained_a\":1,\"contained_b\":1}\n");
   EXPECT_EQ(count_lines(read("clusters.jsonl")), 2U);
   EXPECT_NE(read("clusters.jsonl").find("\"cluster\":\"x\",\"cluster_place\":\"1.jsonl, line 1\""), std::string::npos);
-  EXPECT_NE(outcome.err.find("1 ids are those of several documents (3 in all, \"x\" for example)"), std::string::npos)
+  EXPECT_NE(outcome.err.find("1 id is used by several documents (3 in all, \"x\" for example)"), std::string::npos)
       << outcome.err;
   EXPECT_EQ(field(read("stats.json"), "repeated_ids"), "1");
   EXPECT_EQ(run("pairs 1.jsonl 2.jsonl --as tsv").out,
@@ -209,7 +208,7 @@ TEST_F(Duplicates, AFullTemporaryFolderOrDiskIsToldAndLeavesNothing) {
 
 TEST_F(Duplicates, ResultsDependNeitherOnThreadsNorOnMemory) {
   for (const std::string method : {"shingle:5", "ndd", "minhash", "simhash", "exact", "imatch", "shingle:3 --sct 50"}) {
-    // Enough that the least memory does not hold it, once; the methods' own tests do that with less.
+    // More than the least memory holds; the methods' own tests do that with less.
     write_large("large.jsonl", method == "shingle:5" ? 22000 : 6000);
     std::vector<std::string> first;
     for (const std::string running :

@@ -1,4 +1,4 @@
-#include "help_format.hpp"
+#include "command_line/help_format.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Damaged indexes as a user meets them: a flipped byte anywhere gives the right answer, an incomplete one that says so,
-// or an error; never a wrong one in silence. CENTO_FLIPS says how many bytes are flipped, each in an index of its own.
+// or an error; never silently a wrong one. CENTO_FLIPS says how many bytes are flipped, each in a separate index.
 
 #include <array>
 #include <cstdio>
@@ -13,9 +13,10 @@ namespace {
 
 namespace fs = std::filesystem;
 using testing::count_lines;
+using testing::lines_of;
 using testing::Outcome;
 
-/// Sentences of few words, many of which come again.
+/// Sentences of few words, many of which are repeated.
 class Texts {
  public:
   std::string sentence() {
@@ -46,7 +47,7 @@ class Texts {
 
 class IndexDamage : public testing::ProgramTest {
  protected:
-  /// Documents with the same numbers in their ids are the same.
+  /// Documents with equal numbers in their ids are equal.
   void write_lines(const std::string& name, unsigned begin, unsigned end, const std::string& prefix) {
     while (texts_.size() < end) texts_.push_back(maker_.text());
     std::string lines;
@@ -77,7 +78,7 @@ class IndexDamage : public testing::ProgramTest {
     must("index add good second.jsonl");
   }
 
-  /// Adds documents one by one until the program is killed, so that its log stays.
+  /// Adds documents one by one until the program is killed, so that its log remains.
   void add_and_kill() const {
     const Outcome killed = shell(
         "mkfifo pipe; '" CENTO_PROGRAM
@@ -118,7 +119,7 @@ class IndexDamage : public testing::ProgramTest {
     file.put(byte);
   }
 
-  /// What a flipped byte came to.
+  /// The outcomes of flipped bytes.
   struct Counts {
     unsigned right = 0;
     unsigned incomplete = 0;
@@ -146,15 +147,7 @@ class IndexDamage : public testing::ProgramTest {
     ++(says_so ? counts.incomplete : counts.right);
   }
 
-  static std::vector<std::string> lines_of(const std::string& text) {
-    std::vector<std::string> lines;
-    for (std::size_t at = 0; at < text.size(); at = text.find('\n', at) + 1) {
-      lines.push_back(text.substr(at, text.find('\n', at) - at));
-    }
-    return lines;
-  }
-
-  /// Flips bytes of all files of the index, more in larger ones, in each at least a few.
+  /// Flips bytes of all files of the index, more in larger ones, at least a few in each.
   Counts flip_bytes(const std::string& answers, unsigned seed) const {
     put_back();
     const Outcome whole = ask(answers);

@@ -7,25 +7,22 @@ namespace {
 
 using testing::count_lines;
 using testing::field;
+using testing::json_line;
 using testing::Outcome;
 using Names = std::vector<std::string>;
 
-const std::string kPier =
+const std::string kLakePier =
     "The ferry leaves the northern pier at noon. It carries forty carts and a brass band. The crossing takes an hour "
     "when the lake is calm.";
-const std::string kMill =
+const std::string kLoftMill =
     "The mill stands at the bend of the river. Its wheel has not turned for thirty years. Swallows nest in the loft.";
-const std::string kBread = "Bread is baked before dawn. It is sold at noon. It is eaten at night.";
-
-std::string line(const std::string& id, const std::string& text) {
-  return R"({"id":")" + id + R"(","text":")" + text + "\"}\n";
-}
+const std::string kDayBread = "Bread is baked before dawn. It is sold at noon. It is eaten at night.";
 
 class Index : public testing::ProgramTest {
  protected:
   void SetUp() override {
     ProgramTest::SetUp();
-    write("docs.jsonl", line("pier", kPier) + line("mill", kMill) + line("bread", kBread));
+    write("docs.jsonl", json_line("pier", kLakePier) + json_line("mill", kLoftMill) + json_line("bread", kDayBread));
   }
 
   /// Runs a command that must succeed.
@@ -39,9 +36,9 @@ class Index : public testing::ProgramTest {
     return field(run("index stats --json " + folder).out, key);
   }
 
-  /// The ids that have the text of a document, by the index.
+  /// The ids of the documents with this text, according to the index.
   [[nodiscard]] std::string holders(const std::string& text, const std::string& folder = "archive") const {
-    write("question.jsonl", line("question", text));
+    write("question.jsonl", json_line("question", text));
     const std::string answer = run("query " + folder + " question.jsonl --quiet").out;
     std::string ids;
     const std::string identical = field(answer, "identical");
@@ -74,7 +71,7 @@ class Index : public testing::ProgramTest {
 
 TEST_F(Index, IsMadeOnceAndSaysWhatItKeeps) {
   const Outcome made = done("index create archive");
-  EXPECT_NE(made.err.find("made a new index archive: passages (exact), documents"), std::string::npos) << made.err;
+  EXPECT_NE(made.err.find("created index archive: passages (exact), documents"), std::string::npos) << made.err;
   EXPECT_EQ(stat("documents"), "0");
   EXPECT_EQ(stat("statistics"), "null");
   const Outcome again = run("index create archive");
@@ -107,12 +104,12 @@ TEST_F(Index, IsNotMadeWithOptionsThatNoIndexCanHave) {
 }
 
 TEST_F(Index, IsNotLeftBehindByARunThatFails) {
-  write("bad.jsonl", line("a", kPier) + "{\"id\":\n");
+  write("bad.jsonl", json_line("a", kLakePier) + "{\"id\":\n");
   EXPECT_EQ(run("index add archive bad.jsonl --strict").code, 1);
   EXPECT_FALSE(exists("archive"));
   done("index create archive");
   EXPECT_EQ(run("index add archive bad.jsonl --strict").code, 1);
-  EXPECT_TRUE(exists("archive")) << "it was there before";
+  EXPECT_TRUE(exists("archive")) << "it existed before";
 }
 
 TEST_F(Index, IsMadeAndCopiedAfterProgramsThatWereKilled) {
@@ -129,33 +126,34 @@ TEST_F(Index, IsMadeAndCopiedAfterProgramsThatWereKilled) {
   done("index backup archive copy");
   done("index create new");
   EXPECT_EQ(names_in("."), (Names{"archive", "copy", "docs.jsonl", "new"}));
-  EXPECT_EQ(holders(kMill, "copy"), "mill");
+  EXPECT_EQ(holders(kLoftMill, "copy"), "mill");
 }
 
 TEST_F(Index, GrowsAndIsMadeWhenItIsNotThere) {
   const Outcome added = done("index add archive docs.jsonl");
-  EXPECT_NE(added.err.find("made a new index archive"), std::string::npos) << added.err;
-  EXPECT_NE(added.err.find("3 documents added, 0 of them in place of one with the same id; 9 sentences"),
+  EXPECT_NE(added.err.find("created index archive"), std::string::npos) << added.err;
+  EXPECT_NE(added.err.find("3 documents added, 0 of them replacing one with the same id; 9 sentences"),
             std::string::npos)
       << added.err;
   EXPECT_EQ(stat("documents"), "3");
   EXPECT_EQ(stat("sentences"), "9");
   EXPECT_GT(std::stoull(stat("bytes")), 0U);
-  EXPECT_EQ(holders(kMill), "mill");
+  EXPECT_EQ(holders(kLoftMill), "mill");
 }
 
 TEST_F(Index, PutsADocumentInThePlaceOfOneWithTheSameId) {
   done("index add archive docs.jsonl");
-  write("new.jsonl", line("mill", "The mill was pulled down. Nothing is left of it.") + line("copy", kPier));
+  write("new.jsonl",
+        json_line("mill", "The mill was pulled down. Nothing is left of it.") + json_line("copy", kLakePier));
   const Outcome added = done("index add archive new.jsonl --stats-json stats.json");
-  EXPECT_NE(added.err.find("2 documents added, 1 of them in place of one with the same id"), std::string::npos)
+  EXPECT_NE(added.err.find("2 documents added, 1 of them replacing one with the same id"), std::string::npos)
       << added.err;
   EXPECT_EQ(field(read("stats.json"), "added"), "2");
   EXPECT_EQ(field(read("stats.json"), "replaced"), "1");
   EXPECT_EQ(stat("documents"), "4");
-  EXPECT_EQ(holders(kMill), "");
-  EXPECT_EQ(holders(kPier), "pier copy");
-  write("twice.jsonl", line("copy", "An older version.") + line("copy", "A newer version."));
+  EXPECT_EQ(holders(kLoftMill), "");
+  EXPECT_EQ(holders(kLakePier), "pier copy");
+  write("twice.jsonl", json_line("copy", "An older version.") + json_line("copy", "A newer version."));
   done("index add archive twice.jsonl");
   EXPECT_EQ(holders("An older version."), "");
   EXPECT_EQ(holders("A newer version."), "copy");
@@ -163,7 +161,7 @@ TEST_F(Index, PutsADocumentInThePlaceOfOneWithTheSameId) {
 
 TEST_F(Index, ReadsAllThatOtherCommandsReadAndCollectsBadRecords) {
   write("more/mixed.jsonl",
-        line("oats", "Oats grow slowly. They are cut in August.") + "{broken\n" + line("rye", "Rye."));
+        json_line("oats", "Oats grow slowly. They are cut in August.") + "{broken\n" + json_line("rye", "Rye."));
   write("more/plain.txt", "A plain text. It has two sentences.");
   const Outcome added = run("index add archive docs.jsonl more --rejects rejects.jsonl --threads 2");
   EXPECT_EQ(added.code, 3) << added.err;
@@ -178,23 +176,23 @@ TEST_F(Index, LosesWhatIsRemovedAndSaysWhatWasNotThere) {
   const Outcome removed = done("index remove archive mill nobody");
   EXPECT_EQ(removed.err, "1 document removed\nthere is no document \"nobody\"\n");
   EXPECT_EQ(stat("documents"), "2");
-  EXPECT_EQ(holders(kMill), "");
+  EXPECT_EQ(holders(kLoftMill), "");
   write("ids.txt", "pier\r\n\nnobody\nbread");
   EXPECT_EQ(done("index remove archive --ids ids.txt").err, "2 documents removed\nthere is no document \"nobody\"\n");
   EXPECT_EQ(stat("documents"), "0");
   done("index add archive docs.jsonl");
-  EXPECT_EQ(holders(kMill), "mill") << "what was removed may come again";
+  EXPECT_EQ(holders(kLoftMill), "mill") << "what was removed may be added again";
 }
 
 TEST_F(Index, TellsAboutItselfForPeopleAndPrograms) {
   done("stats docs.jsonl -o words.stats");
   done("index create archive --stats words.stats");
-  write("more.jsonl", line("oats", "Oats grow slowly."));
+  write("more.jsonl", json_line("oats", "Oats grow slowly."));
   done("index add archive docs.jsonl more.jsonl");
   const std::string text = done("index stats archive").out;
   EXPECT_TRUE(text.starts_with("4 documents, 10 sentences, ")) << text;
-  EXPECT_NE(text.find(" bytes a sentence without the text\n"), std::string::npos) << text;
-  EXPECT_NE(text.find("statistics: of 3 documents; the collection has 33.3 % more now\n"), std::string::npos) << text;
+  EXPECT_NE(text.find(" bytes per sentence, not counting the text\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("statistics: from 3 documents; the collection now has 33.3 % more\n"), std::string::npos) << text;
   const std::string statistics = stat("statistics");
   EXPECT_EQ(field(statistics, "documents"), "3");
   EXPECT_EQ(field(statistics, "drift"), "0.333333");
@@ -206,20 +204,20 @@ TEST_F(Index, TellsAboutItselfForPeopleAndPrograms) {
 
 TEST_F(Index, IsMergedIntoOneSegment) {
   done("index add archive docs.jsonl");
-  write("more.jsonl", line("oats", "Oats grow slowly. They are cut in August."));
+  write("more.jsonl", json_line("oats", "Oats grow slowly. They are cut in August."));
   done("index add archive more.jsonl");
   done("index remove archive mill");
   done("index merge archive");
   EXPECT_EQ(stat("segments"), "1");
   EXPECT_EQ(stat("removed"), "0");
   EXPECT_EQ(stat("documents"), "3");
-  EXPECT_EQ(holders(kMill), "");
-  EXPECT_EQ(holders(kPier), "pier");
+  EXPECT_EQ(holders(kLoftMill), "");
+  EXPECT_EQ(holders(kLakePier), "pier");
 }
 
 TEST_F(Index, IsVerified) {
   done("index add archive docs.jsonl");
-  EXPECT_EQ(done("index verify archive").err, "3 documents looked at, nothing is wrong\n");
+  EXPECT_EQ(done("index verify archive").err, "3 documents checked, no faults found\n");
 }
 
 TEST_F(Index, NamesADamagedSegmentAndIsRebuilt) {
@@ -233,7 +231,7 @@ TEST_F(Index, NamesADamagedSegmentAndIsRebuilt) {
   EXPECT_NE(damaged.err.find("`cento index rebuild archive`"), std::string::npos) << damaged.err;
   done("index rebuild archive");
   EXPECT_EQ(run("index verify archive").code, 0);
-  EXPECT_EQ(holders(kPier), "pier");
+  EXPECT_EQ(holders(kLakePier), "pier");
 }
 
 TEST_F(Index, IsRebuiltWhenASegmentIsGone) {
@@ -244,7 +242,7 @@ TEST_F(Index, IsRebuiltWhenASegmentIsGone) {
   EXPECT_EQ(asked.code, 1);
   EXPECT_NE(asked.err.find("cento index rebuild"), std::string::npos) << asked.err;
   done("index rebuild archive");
-  EXPECT_EQ(holders(kPier), "pier");
+  EXPECT_EQ(holders(kLakePier), "pier");
 }
 
 TEST_F(Index, IsRebuiltWithOtherStatisticsAndOptions) {
@@ -258,7 +256,7 @@ TEST_F(Index, IsRebuiltWithOtherStatisticsAndOptions) {
   EXPECT_EQ(field(stat("options"), "blog"), "true");
   EXPECT_EQ(field(stat("options"), "match"), "\"near\"") << "the others stay";
   EXPECT_EQ(field(stat("statistics"), "documents"), "3") << "so do the statistics";
-  EXPECT_EQ(holders(kMill), "mill");
+  EXPECT_EQ(holders(kLoftMill), "mill");
 }
 
 TEST_F(Index, IsCopied) {
@@ -266,8 +264,8 @@ TEST_F(Index, IsCopied) {
   done("index backup archive copy");
   done("index remove archive mill");
   EXPECT_EQ(stat("documents", "copy"), "3");
-  EXPECT_EQ(holders(kMill, "copy"), "mill");
-  EXPECT_EQ(run("index backup archive copy").code, 2) << "there is one already";
+  EXPECT_EQ(holders(kLoftMill, "copy"), "mill");
+  EXPECT_EQ(run("index backup archive copy").code, 2) << "it already exists";
 }
 
 TEST_F(Index, HasOneWriterAtATime) {
@@ -275,16 +273,16 @@ TEST_F(Index, HasOneWriterAtATime) {
   write("script.sh",
         "cento='" CENTO_PROGRAM
         "'\n"
-        "mkfifo asked told\n"
-        "$cento query archive - --add --quiet <asked >told &\n"
-        "exec 3>asked 4<told\n"
+        "mkfifo asked answered\n"
+        "$cento query archive - --add --quiet <asked >answered &\n"
+        "exec 3>asked 4<answered\n"
         "head -n 1 docs.jsonl >&3; read -r -t 60 answer <&4 || exit 8\n"  // from now on there is a writer
         "$cento index add archive docs.jsonl --quiet; echo refused: $?\n"
         "$cento index remove archive pier --wait 3>&- &\n"
         "exec 3>&-; wait $!; echo waited: $?\n");
   const Outcome outcome = shell("bash script.sh");
   EXPECT_EQ(outcome.out, "refused: 1\nwaited: 0\n") << outcome.err;
-  EXPECT_NE(outcome.err.find("1 document removed\n"), std::string::npos) << "that the other had added: " << outcome.err;
+  EXPECT_NE(outcome.err.find("1 document removed\n"), std::string::npos) << "the other had added it: " << outcome.err;
   EXPECT_NE(outcome.err.find("writing to the index archive"), std::string::npos) << outcome.err;
   EXPECT_EQ(stat("documents"), "0");
 }

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kMega = std::size_t{1} << 20;
 
-/// Runs commands in little memory on a generated collection that is larger.
+/// Runs commands with little memory on a larger generated collection.
 class Memory : public ProgramTest {
  protected:
   void SetUp() override {
@@ -24,8 +24,8 @@ class Memory : public ProgramTest {
     write("in.jsonl", collection(kCollectionBytes));
   }
 
-  /// Documents of made-up words, by Zipf's law; one in eight is a copy of an earlier one with a few words changed, and
-  /// one is far longer than all others.
+  /// Documents of made-up words that follow Zipf's law; one in eight is a copy of an earlier one with a few words
+  /// changed, and one is far longer than all others.
   static std::string collection(std::size_t bytes) {
     std::mt19937_64 random(11);
     std::vector<std::string> texts;
@@ -58,7 +58,7 @@ class Memory : public ProgramTest {
     return out;
   }
 
-  /// Runs `cento ARGUMENTS` and returns the most memory that it held, file pages aside; 0 if it failed.
+  /// Runs `cento ARGUMENTS` and returns the most memory that it held, without file pages; 0 if it failed.
   [[nodiscard]] std::uint64_t peak_bytes(const std::vector<std::string>& arguments) const {
     const pid_t child = ::fork();
     if (child == 0) execute(arguments);
@@ -101,7 +101,7 @@ class Memory : public ProgramTest {
 };
 
 #if defined(__SANITIZE_ADDRESS__)
-constexpr bool kMeasures = false;  // its shadow is memory, too
+constexpr bool kMeasures = false;  // shadow memory counts as well
 #else
 constexpr bool kMeasures = true;
 #endif

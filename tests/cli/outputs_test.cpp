@@ -1,5 +1,4 @@
-// What happens to files that the user names for output: none of them destroys an input or another output, and nothing
-// is left over.
+// Files that the user names for output: none of them destroys an input or another output, and nothing is left over.
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -11,7 +10,7 @@ namespace {
 
 using testing::Outcome;
 
-constexpr std::string_view kDocuments =
+constexpr std::string_view kTwoDocuments =
     "{\"id\":\"a\",\"title\":\"Ferry\",\"text\":\"The ferry leaves the northern pier at noon. It is late.\"}\n"
     "{\"id\":\"b\",\"title\":\"Ferry\",\"text\":\"The ferry leaves the northern pier at noon. It is late!\"}\n";
 
@@ -19,9 +18,9 @@ class Outputs : public testing::ProgramTest {
  protected:
   void SetUp() override {
     ProgramTest::SetUp();
-    write("docs.jsonl", kDocuments);
-    write("more.jsonl", kDocuments);
-    write("folder/docs.jsonl", kDocuments);
+    write("docs.jsonl", kTwoDocuments);
+    write("more.jsonl", kTwoDocuments);
+    write("folder/docs.jsonl", kTwoDocuments);
     std::filesystem::create_symlink("docs.jsonl", folder_ / "link.jsonl");
     std::filesystem::create_hard_link(folder_ / "docs.jsonl", folder_ / "hard.jsonl");
     std::filesystem::create_symlink("../more.jsonl", folder_ / "folder/linked.jsonl");
@@ -37,9 +36,9 @@ class Outputs : public testing::ProgramTest {
     const Outcome outcome = run(arguments, before);
     EXPECT_EQ(outcome.code, 2) << arguments << ": " << outcome.err;
     EXPECT_EQ(testing::count_lines(outcome.err), 1U) << outcome.err;
-    EXPECT_EQ(read("docs.jsonl"), kDocuments) << arguments;
-    EXPECT_EQ(read("more.jsonl"), kDocuments) << arguments;
-    EXPECT_EQ(read("folder/docs.jsonl"), kDocuments) << arguments;
+    EXPECT_EQ(read("docs.jsonl"), kTwoDocuments) << arguments;
+    EXPECT_EQ(read("more.jsonl"), kTwoDocuments) << arguments;
+    EXPECT_EQ(read("folder/docs.jsonl"), kTwoDocuments) << arguments;
     EXPECT_EQ(read("words.stats"), stats) << arguments;
     EXPECT_EQ(read("pairs.jsonl"), pairs) << arguments;
   }
@@ -132,7 +131,7 @@ TEST_F(Streams, AClosedStandardErrorGoesNowhereElse) {
 
 TEST_F(Streams, AFullOrClosedStandardErrorChangesNothing) {
   for (const std::string way : {"2>/dev/full", "2> >(exec 0<&-)", "2>&-"}) {
-    write("bad.jsonl", std::string(kDocuments) + "{\"id\":\"c\"}\n");
+    write("bad.jsonl", std::string(kTwoDocuments) + "{\"id\":\"c\"}\n");
     const Outcome fine = shell("bash -c \"'" CENTO_PROGRAM "' pairs docs.jsonl -o found.jsonl " + way + "\"");
     EXPECT_EQ(fine.code, 0) << way << fine.err;
     EXPECT_EQ(read("found.jsonl"), read("pairs.jsonl")) << way;
@@ -152,7 +151,7 @@ TEST_F(Streams, ResultsThatCannotBeWrittenAreAnError) {
       EXPECT_EQ(testing::count_lines(outcome.err), 1U) << outcome.err;
     }
   }
-  EXPECT_EQ(run("convert - <&-").code, 1) << "input that is not there is no empty input";
+  EXPECT_EQ(run("convert - <&-").code, 1) << "missing input is not empty input";
 }
 
 TEST_F(Streams, AClosedPipeEndsQuietly) {

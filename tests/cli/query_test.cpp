@@ -7,6 +7,8 @@ namespace {
 
 using testing::count_lines;
 using testing::field;
+using testing::json_line;
+using testing::lines_of;
 using testing::Outcome;
 using Strings = std::vector<std::string>;
 
@@ -17,21 +19,7 @@ const std::string kMill =
     "The mill stands at the bend of the river. Its wheel has not turned for thirty years. Swallows nest in the loft.";
 const std::string kBread = "Bread is baked before dawn. It is sold at noon. It is eaten at night.";
 
-std::string line(const std::string& id, const std::string& text, const std::string& more = "") {
-  return R"({"id":")" + id + R"(","text":")" + text + "\"" + more + "}\n";
-}
-
-Strings lines_of(const std::string& text) {
-  Strings lines;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    lines.push_back(text.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return lines;
-}
-
-/// How often a word stands in a text.
+/// How often a word occurs in a text.
 std::size_t count_of(const std::string& text, const std::string& word) {
   std::size_t count = 0;
   for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) ++count;
@@ -42,8 +30,8 @@ class Query : public testing::ProgramTest {
  protected:
   void SetUp() override {
     ProgramTest::SetUp();
-    write("docs.jsonl",
-          line("pier", kPier, R"(,"year":1901)") + line("mill", "In short. " + kMill) + line("bread", kBread));
+    write("docs.jsonl", json_line("pier", kPier, R"(,"year":1901)") + json_line("mill", "In short. " + kMill) +
+                            json_line("bread", kBread));
     ASSERT_EQ(run("index add archive docs.jsonl --quiet").code, 0);
   }
 
@@ -55,7 +43,7 @@ class Query : public testing::ProgramTest {
     return lines_of(outcome.out);
   }
 
-  /// Runs a script of bash, in which $cento is the program.
+  /// Runs a bash script, in which $cento is the program.
   Outcome bash(const std::string& script) const {
     write("script.sh", "cento='" CENTO_PROGRAM "'\n" + script);
     return shell("bash script.sh");
@@ -63,33 +51,34 @@ class Query : public testing::ProgramTest {
 };
 
 TEST_F(Query, AnswersInTheOrderOfTheInput) {
-  const Strings told = answers(line("one", kPier) + line("two", "Nobody wrote this before.") + line("three", kBread));
-  ASSERT_EQ(told.size(), 3U);
-  EXPECT_EQ(field(told[0], "id"), "\"one\"");
-  EXPECT_EQ(field(told[0], "identical"), R"([{"id":"pier","metadata":{"year":1901}}])");
-  EXPECT_EQ(told[1], R"({"id":"two","identical":[],"similar":[],"passages":[]})");
-  EXPECT_EQ(field(told[2], "id"), "\"three\"");
-  EXPECT_EQ(field(told[2], "identical"), R"([{"id":"bread","metadata":{}}])");
+  const Strings replies =
+      answers(json_line("one", kPier) + json_line("two", "Nobody wrote this before.") + json_line("three", kBread));
+  ASSERT_EQ(replies.size(), 3U);
+  EXPECT_EQ(field(replies[0], "id"), "\"one\"");
+  EXPECT_EQ(field(replies[0], "identical"), R"([{"id":"pier","metadata":{"year":1901}}])");
+  EXPECT_EQ(replies[1], R"({"id":"two","identical":[],"similar":[],"passages":[]})");
+  EXPECT_EQ(field(replies[2], "id"), "\"three\"");
+  EXPECT_EQ(field(replies[2], "identical"), R"([{"id":"bread","metadata":{}}])");
 }
 
 TEST_F(Query, TellsPassagesOnBothSides) {
-  const Strings told = answers(line("new", "Something of our own. " + kMill + " And more of it."));
-  ASSERT_EQ(told.size(), 1U);
-  EXPECT_EQ(field(told[0], "identical"), "[]");
+  const Strings replies = answers(json_line("new", "Something of our own. " + kMill + " And more of it."));
+  ASSERT_EQ(replies.size(), 1U);
+  EXPECT_EQ(field(replies[0], "identical"), "[]");
   const std::string end_a = std::to_string(22 + kMill.size());
   const std::string end_b = std::to_string(10 + kMill.size());
-  EXPECT_EQ(field(told[0], "passages"), R"([{"a":{"sentences":[1,4],"bytes":[22,)" + end_a +
-                                            R"(]},"b":{"id":"mill","metadata":{},"sentences":[1,4],"bytes":[10,)" +
-                                            end_b + R"(]},"matched":3,"similarity":1}])");
+  EXPECT_EQ(field(replies[0], "passages"), R"([{"a":{"sentences":[1,4],"bytes":[22,)" + end_a +
+                                               R"(]},"b":{"id":"mill","metadata":{},"sentences":[1,4],"bytes":[10,)" +
+                                               end_b + R"(]},"matched":3,"similarity":1}])");
 }
 
 TEST_F(Query, TellsSimilarDocuments) {
   std::string changed = kPier;
   changed.replace(changed.rfind("not"), 3, "so");
-  const Strings told = answers(line("new", changed), "--answers documents");
-  ASSERT_EQ(told.size(), 1U);
-  EXPECT_EQ(field(told[0], "passages"), "") << "not asked for";
-  const std::string similar = field(told[0], "similar");
+  const Strings replies = answers(json_line("new", changed), "--answers documents");
+  ASSERT_EQ(replies.size(), 1U);
+  EXPECT_EQ(field(replies[0], "passages"), "") << "not asked for";
+  const std::string similar = field(replies[0], "similar");
   EXPECT_TRUE(similar.starts_with(R"([{"id":"pier","metadata":{"year":1901},"similarity":0.)")) << similar;
 }
 
@@ -101,29 +90,30 @@ TEST_F(Query, NamesPartsWhereThereAreSeveral) {
 }
 
 TEST_F(Query, DoesNotTellADocumentOfItself) {
-  const Strings told = answers(line("pier", kPier, R"(,"year":1902)"));
-  EXPECT_EQ(told, Strings{R"({"id":"pier","identical":[],"similar":[],"passages":[]})"});
+  const Strings replies = answers(json_line("pier", kPier, R"(,"year":1902)"));
+  EXPECT_EQ(replies, Strings{R"({"id":"pier","identical":[],"similar":[],"passages":[]})"});
 }
 
 TEST_F(Query, DecidesAsPaperBlogDoes) {
-  const Strings told = answers(line("new", kBread), "--answers blog --collisions 2");
-  ASSERT_EQ(told.size(), 1U);
-  EXPECT_EQ(field(told[0], "similar"), "");
-  const std::string blog = field(told[0], "blog");
+  const Strings replies = answers(json_line("new", kBread), "--answers blog --collisions 2");
+  ASSERT_EQ(replies.size(), 1U);
+  EXPECT_EQ(field(replies[0], "similar"), "");
+  const std::string blog = field(replies[0], "blog");
   EXPECT_EQ(field(blog, "sentences"), "3");
   EXPECT_EQ(field(blog, "known"), "3");
   EXPECT_EQ(field(blog, "duplicate"), "true");
   EXPECT_NE(field(blog, "sources").find(R"({"id":"bread","metadata":{},"collisions":3,"matches":[{"sentence":0,)"),
             std::string::npos)
       << blog;
-  EXPECT_EQ(field(field(answers(line("new", kBread), "--answers blog --collisions 3")[0], "blog"), "duplicate"),
+  EXPECT_EQ(field(field(answers(json_line("new", kBread), "--answers blog --collisions 3")[0], "blog"), "duplicate"),
             "false");
 }
 
 TEST_F(Query, TellsReusedSentencesByWordsAndBySignatures) {
   ASSERT_EQ(run("index create words --reuse").code, 0);
   ASSERT_EQ(run("index add words docs.jsonl").code, 0);
-  write("question.jsonl", line("new", "It carries forty carts and a jazz band from the upper town. Nothing else."));
+  write("question.jsonl",
+        json_line("new", "It carries forty carts and a jazz band from the upper town. Nothing else."));
   for (const std::string way : {"words", "qsign"}) {
     const Outcome outcome = run("query words question.jsonl --answers reuse --theta 0.6 --reuse-by " + way);
     const std::string reused = field(outcome.out, "reused");
@@ -157,87 +147,89 @@ TEST_F(QueryForum, TellsWhetherSomethingWasAskedBefore) {
                            "shingle:3; at 0.5)"),
             std::string::npos)
       << stats.out;
-  const Strings told =
+  const Strings replies =
       answers(R"({"id":"new","title":"when does the ferry to Westhaven leave","description":"We are in a hurry."})"
               "\n"
               R"({"id":"other","title":"Who bakes the bread?"})"
               "\n");
-  ASSERT_EQ(told.size(), 2U);
-  EXPECT_EQ(told[0], R"({"id":"new","identical":[],"asked_before":[{"id":"1","metadata":{"views":7},"similarity":1,)"
-                     R"("parts":{"title":1,"description":null,"answer":null}}]})");
-  EXPECT_EQ(told[1], R"({"id":"other","identical":[],"asked_before":[]})");
+  ASSERT_EQ(replies.size(), 2U);
+  EXPECT_EQ(replies[0], R"({"id":"new","identical":[],"asked_before":[{"id":"1","metadata":{"views":7},"similarity":1,)"
+                        R"("parts":{"title":1,"description":null,"answer":null}}]})");
+  EXPECT_EQ(replies[1], R"({"id":"other","identical":[],"asked_before":[]})");
 }
 
 TEST_F(QueryForum, FindsWhatWasAskedAMomentAgo) {
-  const Strings told = answers(R"({"id":"3","title":"Who bakes the bread?"})"
-                               "\n"
-                               R"({"id":"4","title":"who bakes bread"})"
-                               "\n",
-                               "--add --asked-threshold 0.3");
-  ASSERT_EQ(told.size(), 2U);
-  EXPECT_EQ(field(told[0], "asked_before"), "[]");
-  EXPECT_TRUE(field(told[1], "asked_before").starts_with(R"([{"id":"3",)")) << told[1];
+  const Strings replies = answers(R"({"id":"3","title":"Who bakes the bread?"})"
+                                  "\n"
+                                  R"({"id":"4","title":"who bakes bread"})"
+                                  "\n",
+                                  "--add --asked-threshold 0.3");
+  ASSERT_EQ(replies.size(), 2U);
+  EXPECT_EQ(field(replies[0], "asked_before"), "[]");
+  EXPECT_TRUE(field(replies[1], "asked_before").starts_with(R"([{"id":"3",)")) << replies[1];
   EXPECT_EQ(run("index verify archive").code, 0);
 }
 
 TEST_F(QueryForum, OtherOptionsMakeItAnew) {
   ASSERT_EQ(run("index rebuild archive --forum --parts title=1 --compare title=grams:3 --quiet").code, 0);
-  const Strings told = answers("{\"id\":\"5\",\"title\":\"mending my kites\"}\n", "--asked-threshold 0.1");
-  EXPECT_TRUE(field(told.front(), "asked_before").starts_with(R"([{"id":"2",)")) << told.front();
+  const Strings replies = answers("{\"id\":\"5\",\"title\":\"mending my kites\"}\n", "--asked-threshold 0.1");
+  EXPECT_TRUE(field(replies.front(), "asked_before").starts_with(R"([{"id":"2",)")) << replies.front();
   ASSERT_EQ(run("index rebuild archive --no-forum --quiet").code, 0);
   const Outcome refused = run("query archive question.jsonl --answers threads");
   EXPECT_EQ(refused.code, 2);
-  EXPECT_NE(refused.err.find("the index keeps no threads; make it with --forum"), std::string::npos) << refused.err;
+  EXPECT_NE(refused.err.find("the index has no threads; create it with --forum"), std::string::npos) << refused.err;
 }
 
 TEST_F(QueryForum, HowThreadsAreComparedNeedsThreads) {
   const Outcome refused = run("index create other --parts title=1");
   EXPECT_EQ(refused.code, 2);
-  EXPECT_NE(refused.err.find("give --forum, too"), std::string::npos) << refused.err;
+  EXPECT_NE(refused.err.find("options for comparing threads need --forum"), std::string::npos) << refused.err;
 }
 
 TEST_F(Query, LeavesOutDocumentsThatNothingIsKnownAbout) {
-  const Strings told = answers(line("one", "Nobody wrote this.") + line("two", kBread), "--only-found");
-  ASSERT_EQ(told.size(), 1U);
-  EXPECT_EQ(field(told[0], "id"), "\"two\"");
+  const Strings replies = answers(json_line("one", "Nobody wrote this.") + json_line("two", kBread), "--only-found");
+  ASSERT_EQ(replies.size(), 1U);
+  EXPECT_EQ(field(replies[0], "id"), "\"two\"");
 }
 
 TEST_F(Query, TellsTheBestAndCountsWhatTheLimitLeftOut) {
   std::string copies;
-  for (int i = 0; i < 5; ++i) copies += line("copy" + std::to_string(i), kMill + " Number " + std::to_string(i) + ".");
+  for (int i = 0; i < 5; ++i)
+    copies += json_line("copy" + std::to_string(i), kMill + " Number " + std::to_string(i) + ".");
   write("copies.jsonl", copies);
   ASSERT_EQ(run("index add archive copies.jsonl").code, 0);
-  const Strings told = answers(line("new", kMill + " An end."), "--limit 2 --answers passages");
-  ASSERT_EQ(told.size(), 1U);
-  EXPECT_EQ(count_of(told[0], "\"matched\""), 2U) << told[0];
-  EXPECT_EQ(field(field(told[0], "left_out"), "documents_with_passages"), "4") << told[0];
+  const Strings replies = answers(json_line("new", kMill + " An end."), "--limit 2 --answers passages");
+  ASSERT_EQ(replies.size(), 1U);
+  EXPECT_EQ(count_of(replies[0], "\"matched\""), 2U) << replies[0];
+  EXPECT_EQ(field(field(replies[0], "left_out"), "documents_with_passages"), "4") << replies[0];
 }
 
 TEST_F(Query, TellsIdenticalDocumentsUpToTheLimitAndCountsTheOthers) {
   std::string copies;
-  for (int i = 0; i < 50; ++i) copies += line("copy" + std::to_string(i), "The same few words.");
+  for (int i = 0; i < 50; ++i) copies += json_line("copy" + std::to_string(i), "The same few words.");
   write("copies.jsonl", copies);
   ASSERT_EQ(run("index add archive copies.jsonl").code, 0);
-  const Strings told = answers(line("copy7", "The same few words."), "--limit 3 --answers identical");
-  ASSERT_EQ(told.size(), 1U);
-  EXPECT_EQ(count_of(told[0], "\"metadata\""), 3U) << told[0];
-  EXPECT_EQ(field(field(told[0], "left_out"), "identical"), "46") << "without itself: " << told[0];
+  const Strings replies = answers(json_line("copy7", "The same few words."), "--limit 3 --answers identical");
+  ASSERT_EQ(replies.size(), 1U);
+  EXPECT_EQ(count_of(replies[0], "\"metadata\""), 3U) << replies[0];
+  EXPECT_EQ(field(field(replies[0], "left_out"), "identical"), "46") << "without itself: " << replies[0];
 }
 
 TEST_F(Query, TextsThatRepeatThemselvesShareWhatCoversThem) {
   std::string text;
   for (int i = 0; i < 5000; ++i) text += "Word. ";
-  write("words.jsonl", line("words", text));
+  write("words.jsonl", json_line("words", text));
   ASSERT_EQ(run("index add archive words.jsonl").code, 0);
-  const Strings told = answers(line("asked", text), "--answers passages");
-  ASSERT_EQ(told.size(), 1U);
-  EXPECT_EQ(count_of(told[0], "\"matched\""), 1U);
-  EXPECT_NE(told[0].find("\"matched\":5000,"), std::string::npos) << told[0];
-  EXPECT_EQ(field(field(told[0], "left_out"), "repetitive_texts"), "1") << told[0];
+  const Strings replies = answers(json_line("asked", text), "--answers passages");
+  ASSERT_EQ(replies.size(), 1U);
+  EXPECT_EQ(count_of(replies[0], "\"matched\""), 1U);
+  EXPECT_NE(replies[0].find("\"matched\":5000,"), std::string::npos) << replies[0];
+  EXPECT_EQ(field(field(replies[0], "left_out"), "repetitive_texts"), "1") << replies[0];
 }
 
 TEST_F(Query, SumsUp) {
-  write("question.jsonl", line("one", kPier) + line("two", "New.") + line("three", kMill + " More of it."));
+  write("question.jsonl",
+        json_line("one", kPier) + json_line("two", "New.") + json_line("three", kMill + " More of it."));
   const Outcome outcome = run("query archive question.jsonl -o answers.jsonl --stats-json stats.json");
   EXPECT_EQ(outcome.out, "");
   EXPECT_EQ(count_lines(read("answers.jsonl")), 3U);
@@ -251,7 +243,7 @@ TEST_F(Query, SumsUp) {
 TEST_F(Query, GivesTheSameOnAnyNumberOfThreads) {
   std::string many;
   for (int i = 0; i < 3000; ++i) {
-    many += line(std::to_string(i), (i % 3 == 0 ? kPier : kMill) + " Number " + std::to_string(i) + " ends here.");
+    many += json_line(std::to_string(i), (i % 3 == 0 ? kPier : kMill) + " Number " + std::to_string(i) + " ends here.");
   }
   write("many.jsonl", many);
   const std::string one = run("query archive many.jsonl --threads 1").out;
@@ -261,21 +253,23 @@ TEST_F(Query, GivesTheSameOnAnyNumberOfThreads) {
 }
 
 TEST_F(Query, AddsWhatItAnsweredSoThatLaterDocumentsFindIt) {
-  const Strings told =
-      answers(line("first", "A new thing.") + line("second", "A new thing.") + line("pier", "No longer so."), "--add");
-  ASSERT_EQ(told.size(), 3U);
-  EXPECT_EQ(field(told[0], "identical"), "[]");
-  EXPECT_EQ(field(told[1], "identical"), R"([{"id":"first","metadata":{}}])");
+  const Strings replies = answers(
+      json_line("first", "A new thing.") + json_line("second", "A new thing.") + json_line("pier", "No longer so."),
+      "--add");
+  ASSERT_EQ(replies.size(), 3U);
+  EXPECT_EQ(field(replies[0], "identical"), "[]");
+  EXPECT_EQ(field(replies[1], "identical"), R"([{"id":"first","metadata":{}}])");
   EXPECT_EQ(field(run("index stats archive --json").out, "documents"), "5") << "pier was replaced";
-  EXPECT_EQ(field(answers(line("x", kPier))[0], "identical"), "[]");
-  EXPECT_EQ(field(answers(line("x", "A new thing."))[0], "identical"),
+  EXPECT_EQ(field(answers(json_line("x", kPier))[0], "identical"), "[]");
+  EXPECT_EQ(field(answers(json_line("x", "A new thing."))[0], "identical"),
             R"([{"id":"first","metadata":{}},{"id":"second","metadata":{}}])");
 }
 
 TEST_F(Query, AddsOneByOneWhatAddingAtOnceGives) {
   std::string many;
   for (int i = 0; i < 40; ++i) {
-    many += line(std::to_string(i), (i % 4 == 0 ? kPier : kMill) + " Number " + std::to_string(i % 7) + " ends here.");
+    many +=
+        json_line(std::to_string(i), (i % 4 == 0 ? kPier : kMill) + " Number " + std::to_string(i % 7) + " ends here.");
   }
   write("many.jsonl", many);
   ASSERT_EQ(run("index add whole many.jsonl").code, 0);
@@ -283,30 +277,30 @@ TEST_F(Query, AddsOneByOneWhatAddingAtOnceGives) {
     ASSERT_EQ(run("index create " + durable).code, 0);
     const Outcome outcome = run("query " + durable + " many.jsonl --add --durable " + durable);
     EXPECT_EQ(outcome.code, 0) << outcome.err;
-    EXPECT_NE(outcome.err.find("40 documents added, 0 of them in place"), std::string::npos) << outcome.err;
+    EXPECT_NE(outcome.err.find("40 documents added, 0 of them replacing"), std::string::npos) << outcome.err;
     EXPECT_EQ(run("query " + durable + " docs.jsonl").out, run("query whole docs.jsonl").out);
     EXPECT_EQ(run("index verify " + durable).code, 0);
   }
 }
 
 TEST_F(Query, AnswersALineFromAPipeBeforeTheNextOneComes) {
-  write("one", line("one", kPier));
-  write("two", line("two", "New to all."));
+  write("one", json_line("one", kPier));
+  write("two", json_line("two", "New to all."));
   for (const std::string options : {"", "--add", "--add --durable each", "--threads 1"}) {
     const Outcome outcome = bash(
-        "rm -f asked told; mkfifo asked told; rm -rf copy; cp -r archive copy\n"
+        "rm -f asked answered; mkfifo asked answered; rm -rf copy; cp -r archive copy\n"
         "$cento query copy - --quiet " +
         options +
-        " <asked >told &\n"
-        "exec 3>asked 4<told\n"
+        " <asked >answered &\n"
+        "exec 3>asked 4<answered\n"
         "cat one >&3; read -r -t 60 answer <&4 || exit 8; echo \"$answer\"\n"
         "cat two >&3; read -r -t 60 answer <&4 || exit 9; echo \"$answer\"\n"
         "exec 3>&-; wait $!");
     EXPECT_EQ(outcome.code, 0) << options << outcome.err;
-    const Strings told = lines_of(outcome.out);
-    ASSERT_EQ(told.size(), 2U) << options;
-    EXPECT_EQ(field(told[0], "identical"), R"([{"id":"pier","metadata":{"year":1901}}])") << options;
-    EXPECT_EQ(field(told[1], "id"), "\"two\"") << options;
+    const Strings replies = lines_of(outcome.out);
+    ASSERT_EQ(replies.size(), 2U) << options;
+    EXPECT_EQ(field(replies[0], "identical"), R"([{"id":"pier","metadata":{"year":1901}}])") << options;
+    EXPECT_EQ(field(replies[1], "id"), "\"two\"") << options;
   }
 }
 
@@ -334,7 +328,7 @@ TEST_F(Query, IsCalledLikeThis) {
   EXPECT_EQ(run("query archive docs.jsonl --answers everything").code, 2);
   EXPECT_EQ(run("query archive docs.jsonl --limit 0").code, 2);
   EXPECT_EQ(run("query archive docs.jsonl --durable each").code, 2) << "nothing is added";
-  EXPECT_EQ(run("query archive docs.jsonl --answers reuse").code, 2) << "the index keeps nothing for it";
+  EXPECT_EQ(run("query archive docs.jsonl --answers reuse").code, 2) << "the index has no data for it";
   const Outcome missing = run("query nowhere docs.jsonl");
   EXPECT_EQ(missing.code, 1);
   EXPECT_NE(missing.err.find("nowhere"), std::string::npos) << missing.err;

@@ -12,11 +12,11 @@
 #include <string_view>
 #include <vector>
 
-#include "read/json_value.hpp"
+#include "core/json/json_value.hpp"
 
 namespace cento::testing {
 
-/// What a run of the program came to.
+/// The outcome of a run of the program.
 struct Outcome {
   int code = -1;
   std::string out;
@@ -34,11 +34,27 @@ inline std::string field(const std::string& object, std::string_view key) {
   return "";
 }
 
+/// A document of a JSON lines file; `more`: further fields, with a comma before each.
+inline std::string json_line(const std::string& id, const std::string& text, const std::string& more = "") {
+  return R"({"id":")" + id + R"(","text":")" + text + "\"" + more + "}\n";
+}
+
+/// The lines of a text, without their ends.
+inline std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    lines.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return lines;
+}
+
 inline std::size_t count_lines(const std::string& text) {
   return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
 }
 
-/// Runs the program as a user would. Each test works in a folder of its own, which is the program's working directory.
+/// Runs the program as a user would. Each test has its own folder, which is the program's working directory.
 class ProgramTest : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -57,7 +73,7 @@ class ProgramTest : public ::testing::Test {
   [[nodiscard]] std::string read(const std::string& name) const { return contents(folder_ / name); }
   [[nodiscard]] bool exists(const std::string& name) const { return std::filesystem::exists(folder_ / name); }
 
-  /// The names in a folder, sorted; those of the test itself left out.
+  /// The names in a folder, sorted, without those of the test itself.
   [[nodiscard]] std::vector<std::string> names_in(const std::string& name) const {
     std::vector<std::string> names;
     for (const auto& entry : std::filesystem::directory_iterator(folder_ / name)) {
@@ -68,7 +84,7 @@ class ProgramTest : public ::testing::Test {
     return names;
   }
 
-  /// Runs a line of shell in the folder.
+  /// Runs a shell command in the folder.
   [[nodiscard]] Outcome shell(const std::string& line) const {
     const std::filesystem::path out = folder_ / ".out";
     const std::filesystem::path err = folder_ / ".err";

@@ -10,7 +10,7 @@
 
 namespace cento::testing {
 
-/// Runs `work` in another process whose standard streams are a terminal; what that showed.
+/// Runs `work` in another process whose standard streams are a terminal; returns what it showed.
 inline std::string shown_by(const std::function<void()>& work) {
   int terminal = -1;
   const pid_t child = ::forkpty(&terminal, nullptr, nullptr, nullptr);
@@ -28,7 +28,7 @@ inline std::string shown_by(const std::function<void()>& work) {
   return shown;
 }
 
-/// The same of a line of shell.
+/// The same for a shell command.
 inline std::string shown_by_shell(const std::string& line) {
   return shown_by([&] { ::execl("/bin/sh", "sh", "-c", line.c_str(), nullptr); });
 }

@@ -4,7 +4,7 @@
 #include <string>
 #include <thread>
 
-#include "progress.hpp"
+#include "output/progress.hpp"
 #include "run_program.hpp"
 #include "terminal_run.hpp"
 
@@ -20,7 +20,7 @@ constexpr char kEscape = '\x1b';
 
 class Terminal : public cento::testing::ProgramTest {
  protected:
-  /// What a line of shell in the test's folder shows; $cento is the program.
+  /// What a shell command in the test's folder shows; $cento is the program.
   [[nodiscard]] std::string shown(const std::string& line) const {
     return shown_by_shell("cd '" + folder_.string() + "'; cento='" CENTO_PROGRAM "'; export NO_COLOR=1; " + line);
   }
@@ -38,7 +38,7 @@ TEST_F(Terminal, ShowsControlCharactersOfTextsEscaped) {
                      "1m and \xE2\x80\xAE"
                      "turned.\n"),
             std::string::npos)
-      << "what is no terminal gets the bytes as they are";
+      << "without a terminal the bytes are unchanged";
   static_cast<void>(shown("$cento show evil.jsonl --quiet -o file"));
   EXPECT_EQ(read("file"), raw);
 }
@@ -68,7 +68,7 @@ TEST_F(Terminal, ShowsThePhaseWhileARunGoesOn) {
   const std::string text =
       shown("{ cat same.jsonl; sleep 1; } | $cento pairs - --pairs-up-to 200 | { sleep 1.5; wc -l; }");
   EXPECT_NE(text.find("reading: "), std::string::npos) << text;
-  EXPECT_NE(text.find("writing: "), std::string::npos) << "the pipe is full until somebody reads: " << text;
+  EXPECT_NE(text.find("writing: "), std::string::npos) << "the pipe is full until someone reads: " << text;
   EXPECT_LE(count_of("\r\x1b[K", text), 20U) << "at most 5 times a second: " << text;
   EXPECT_NE(text.find("7140"), std::string::npos) << text;
   EXPECT_LT(text.rfind("writing: "), text.find("120 documents, 2")) << "the summary comes after it: " << text;
@@ -100,7 +100,7 @@ TEST(ProgressLine, ShowsPhaseAndShareAtMostFiveTimesASecond) {
   EXPECT_NE(text.find("joining: 40 %"), std::string::npos) << text;
   EXPECT_NE(text.find("aligning, step 2: 25 %"), std::string::npos) << text;
   EXPECT_LE(count_of(" %", text), 7U) << text;
-  EXPECT_TRUE(text.ends_with("\r\x1b[K\r")) << "it is gone in the end: " << text;
+  EXPECT_TRUE(text.ends_with("\r\x1b[K\r")) << "it is cleared at the end: " << text;
 }
 
 TEST(DescribePhase, TellsItsShare) {
@@ -108,6 +108,11 @@ TEST(DescribePhase, TellsItsShare) {
   EXPECT_EQ(describe_phase({"joining", 0, 0, 0}), "joining");
   EXPECT_EQ(describe_phase({"joining", 1, 5, 20}), "joining: 25 %");
   EXPECT_EQ(describe_phase({"joining", 3, 30, 20}), "joining, step 3: 100 %");
+}
+
+TEST(DescribeProgress, TellsShareRateAndTimeLeft) {
+  EXPECT_EQ(describe_progress(50'000'000, 200'000'000, 1234, 10), "25 %, 1,234 documents, 5.0 MB/s, 0:30 left");
+  EXPECT_EQ(describe_progress(50'000'000, 0, 7, 0.5), "7 documents, 100.0 MB/s");
 }
 
 }  // namespace

@@ -39,7 +39,7 @@ class ThreadsCommand : public testing::ProgramTest {
 TEST_F(ThreadsCommand, TellsPairsWithTheSimilarityOfEachPart) {
   const Outcome outcome = run("threads threads.jsonl --compare title=words --number-guard 0 -o -");
   ASSERT_EQ(outcome.code, 0) << outcome.err;
-  // Seven of the eight words of the longer title are those of the other.
+  // The titles share seven of their nine distinct words.
   EXPECT_EQ(outcome.out,
             "{\"a\":\"old\",\"b\":\"new\",\"similarity\":0.911111,\"parts\":{\"title\":0.777778,\"description\":1,"
             "\"answer\":1}}\n");
@@ -63,7 +63,7 @@ TEST_F(ThreadsCommand, ScoresFromOutsideJoinIn) {
   write("scores.tsv", "a\tb\tscore\nother\told\t1\nnew\told\t0\nnobody\told\t1\n");
   EXPECT_EQ(pairs_by("--scores scores.tsv --scores-weight 5", 3), "old\tother");
   const Outcome outcome = run("threads threads.jsonl --scores scores.tsv");
-  EXPECT_NE(outcome.err.find("line 4: \"nobody\" is no document here"), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find("line 4: there is no document \"nobody\""), std::string::npos) << outcome.err;
 }
 
 TEST_F(ThreadsCommand, PartsAndHowTheyAreComparedAreOptions) {
@@ -74,10 +74,10 @@ TEST_F(ThreadsCommand, PartsAndHowTheyAreComparedAreOptions) {
 
 TEST_F(ThreadsCommand, SaysInOneSentenceWhatIsWrong) {
   for (const auto& [options, words] : std::vector<std::pair<std::string, std::string>>{
-           {"--parts title", "does not say NAME="},
-           {"--parts title=much", "\"much\" is no weight for title"},
-           {"--compare poem=words", "no part that is compared is named \"poem\""},
-           {"--compare title=rhyme", "there is no such signature"},
+           {"--parts title", "must have the form NAME="},
+           {"--parts title=much", "the weight of title must be a number such as 0.4, not \"much\""},
+           {"--compare poem=words", "no compared part is named \"poem\""},
+           {"--compare title=rhyme", "there is no such kind"},
            {"--options missing.json", "missing.json: cannot be opened"},
            {"--threshold 0", "threshold"},
            {"--keep tallest", "tallest"}}) {

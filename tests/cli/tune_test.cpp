@@ -11,7 +11,7 @@ using testing::count_lines;
 using testing::field;
 using testing::Outcome;
 
-/// Duplicates have the thing in common, the others the deed.
+/// Duplicates share the object, the others the action.
 std::string labelled_lines(bool with_parts) {
   constexpr std::array<std::string_view, 6> kThings = {"rope", "anchor", "sail", "mast", "oar", "tiller"};
   constexpr std::array<std::string_view, 4> kDeeds = {"mend", "paint", "buy", "clean"};
@@ -47,7 +47,7 @@ class Tune : public testing::ProgramTest {
 TEST_F(Tune, WritesOptionsThatEvalTakes) {
   const Outcome outcome = tune("labelled.jsonl -o options.json --curve curve.svg --stats-json stats.json --quiet");
   ASSERT_EQ(outcome.code, 0) << outcome.err;
-  EXPECT_EQ(outcome.out.find("Labels that were held out, judged by what was learned from the others\n"), 0U);
+  EXPECT_EQ(outcome.out.find("Held-out labels, judged by what was learned from the others\n"), 0U);
   EXPECT_NE(outcome.out.find("95 % confidence: P "), std::string::npos);
   const std::string stats = read("stats.json");
   EXPECT_EQ(field(stats, "command"), "\"tune\"");
@@ -94,9 +94,10 @@ TEST_F(Tune, TakesDocumentsWithATableOfPairs) {
        {"docs/threads.jsonl --pairs docs/pairs.tsv", "docs", "docs/threads.jsonl docs/pairs.tsv"}) {
     const Outcome outcome = tune(arguments + " -o options.json --stats-json stats.json");
     ASSERT_EQ(outcome.code, 3) << arguments << outcome.err;
-    EXPECT_NE(outcome.err.find("docs/pairs.tsv, line 6: \"nobody\" is no document of the inputs"), std::string::npos)
+    EXPECT_NE(outcome.err.find("docs/pairs.tsv, line 6: \"nobody\" is not a document of the inputs"), std::string::npos)
         << outcome.err;
-    EXPECT_NE(outcome.err.find("line 7: \"a\", \"b\" is in line 2 with another label, which counts"), std::string::npos)
+    EXPECT_NE(outcome.err.find("line 7: \"a\", \"b\" is in line 2 with another label, which is used"),
+              std::string::npos)
         << outcome.err;
     EXPECT_EQ(field(read("stats.json"), "pairs"), "4");
   }
@@ -133,11 +134,10 @@ TEST_F(Tune, SaysInOneSentenceWhatCannotBeLearnedFrom) {
         "{\"id\":\"1\",\"a\":\"x\",\"b\":\"y\",\"label\":1}\n{\"id\":\"2\",\"a\":\"x\",\"b\":\"z\",\"label\":1}\n");
   Outcome outcome = tune("empty.jsonl -o options.json");
   EXPECT_EQ(outcome.code, 1);
-  EXPECT_EQ(outcome.err, "cento: empty.jsonl: no labelled pair can be used; there is nothing to go by\n");
+  EXPECT_EQ(outcome.err, "cento: empty.jsonl: no labelled pair can be used\n");
   outcome = tune("ones.jsonl -o options.json");
   EXPECT_EQ(outcome.code, 1);
-  EXPECT_EQ(outcome.err,
-            "cento: ones.jsonl: all labels are 1; label pairs that are duplicates 1 and pairs that are not 0\n");
+  EXPECT_EQ(outcome.err, "cento: ones.jsonl: all labels are 1; label duplicates 1 and other pairs 0\n");
   EXPECT_FALSE(exists("options.json"));
 }
 

@@ -24,7 +24,7 @@ std::string last_line(const std::string& text) {
   return text.substr(begin == std::string::npos ? 0 : begin + 1, end - begin);
 }
 
-/// What becomes of input that cannot be used: exit code 3, or 1 if something that was named gives nothing at all.
+/// Input that cannot be used: exit code 3, or 1 if something that was named yields nothing at all.
 class UnusedInputs : public testing::ProgramTest {
  protected:
   void SetUp() override {
@@ -34,7 +34,7 @@ class UnusedInputs : public testing::ProgramTest {
     std::filesystem::create_directories(folder_ / "empty");
   }
 
-  /// Runs `convert ARGUMENTS -o out.jsonl --quiet`: a run that finishes, without some file.
+  /// Runs `convert ARGUMENTS -o out.jsonl --quiet`: a run that completes without one file.
   void expect_file_lost(const std::string& arguments, const std::string& first) const {
     const Outcome outcome = run("convert " + arguments + " -o out.jsonl --quiet");
     EXPECT_EQ(outcome.code, 3) << arguments << ": " << outcome.err;
@@ -61,7 +61,7 @@ class UnusedInputs : public testing::ProgramTest {
     write(name, bytes);
   }
 
-  /// Documents that are more than the reader holds back, so that some are used before the checksum comes.
+  /// More documents than the reader holds back, so that some are used before the checksum is known.
   [[nodiscard]] static std::string many_documents() {
     std::string lines;
     unsigned seed = 7;
@@ -116,7 +116,7 @@ TEST_F(UnusedInputs, EveryCommandSaysSo) {
 
 TEST_F(UnusedInputs, FilesThatCannotBeReadAreCounted) {
   std::filesystem::create_symlink("gone.jsonl", folder_ / "in/dangling.jsonl");
-  expect_file_lost("in", "in/dangling.jsonl: the link leads nowhere");
+  expect_file_lost("in", "in/dangling.jsonl: the link is broken");
   std::filesystem::remove(folder_ / "in/dangling.jsonl");
   std::filesystem::create_symlink("/proc/self/mem", folder_ / "in/zero.jsonl");  // gives EIO
   expect_file_lost("in", "in/zero.jsonl, byte 0: cannot be read further: Input/output error");
@@ -141,16 +141,19 @@ TEST_F(UnusedInputs, FilesThatEndEarlyAreCounted) {
 
 TEST_F(UnusedInputs, ANamedInputWithoutDocumentsIsAFailure) {
   write("many.jsonl", std::string(kOne) + std::string(kTwo));
-  expect_failure("many.jsonl --text-field nothing", "many.jsonl gives no document: many.jsonl, line 1: ");
+  expect_failure("many.jsonl --text-field nothing", "many.jsonl yields no documents: many.jsonl, line 1: ");
+  EXPECT_EQ(run("convert many.jsonl -o out.jsonl --text-field nothing --rejects rejects.jsonl --quiet").code, 1);
+  EXPECT_EQ(count_lines(read("rejects.jsonl")), 2U) << "which says why";
+  EXPECT_FALSE(exists("out.jsonl"));
   expect_failure("two.jsonl missing.jsonl", "missing.jsonl: there is no such file");
   expect_failure("two.jsonl 'no*match'", "no*match: no file matches this pattern");
   expect_failure("two.jsonl empty", "empty: there is no file to read in this folder");
-  expect_failure("two.jsonl /proc/self/mem", "/proc/self/mem gives no document: ");
+  expect_failure("two.jsonl /proc/self/mem", "/proc/self/mem yields no documents: ");
   write("pictures/a.png", std::string_view("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\0", 20));
   write("pictures/b.png", std::string_view("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\0", 20));
-  expect_failure("two.jsonl pictures", "pictures gives no document: its files are of no format that Cento reads");
+  expect_failure("two.jsonl pictures", "pictures yields no documents: unknown format");
   write("a.qrels", "701 0 GX000-00-1 0\n701 0 GX000-00-2 1\n");
-  expect_failure("two.jsonl a.qrels", "a.qrels gives no document: it is a TREC relevance judgements");
+  expect_failure("two.jsonl a.qrels", "a.qrels yields no documents: it is a table (TREC relevance judgements)");
   EXPECT_EQ(run("dedup two.jsonl --against pictures -o out.jsonl --quiet").code, 1);
   EXPECT_EQ(run("scan two.jsonl --against missing.jsonl --quiet").code, 1);
 }
@@ -165,11 +168,11 @@ TEST_F(UnusedInputs, AnEmptyFileIsNone) {
   }
   write("mixed/a.png", std::string_view("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\0", 20));
   write("mixed/b.jsonl", kOne);
-  EXPECT_EQ(run("convert mixed -o out.jsonl --quiet").code, 0) << "a picture beside texts is no loss";
+  EXPECT_EQ(run("convert mixed -o out.jsonl --quiet").code, 0) << "a picture among texts is not a loss";
 }
 
-/// The second reading of a file is compared with the first. The named pipe is opened when the file was read, and by
-/// then the file gets another line.
+/// The second reading of a file is compared with the first. The named pipe is opened after the file was read, and then
+/// the file gets another line.
 TEST_F(UnusedInputs, ASecondReadingThatDiffersIsAFailure) {
   write("in/one.jsonl", std::string(kOne) + std::string(kTwo));
   write("more.txt", "The ferry leaves at nine. Nobody is aboard.");
@@ -208,7 +211,9 @@ TEST_F(UnusedInputs, NothingComesFromALargeMemberWithAWrongChecksum) {
       const bool is_named = arguments.ends_with(name + " -o out.jsonl");
       EXPECT_EQ(outcome.code, is_named ? 1 : 3) << arguments << ": " << outcome.err;
       EXPECT_NE(outcome.err.find("checksum"), std::string::npos) << outcome.err;
-      if (!is_named) EXPECT_EQ(count_lines(read("out.jsonl")), 1U) << arguments;
+      if (!is_named) {
+        EXPECT_EQ(count_lines(read("out.jsonl")), 1U) << arguments;
+      }
       std::filesystem::remove(folder_ / "out.jsonl");
     }
     ASSERT_EQ(run("index add archive in --quiet").code, 3);
@@ -216,10 +221,10 @@ TEST_F(UnusedInputs, NothingComesFromALargeMemberWithAWrongChecksum) {
     EXPECT_EQ(count_lines(run("query archive two.jsonl --quiet").out), 1U);
     const Outcome streamed = run("convert in > out.jsonl --quiet");
     EXPECT_EQ(streamed.code, 1) << "what was written cannot be taken back";
-    EXPECT_NE(streamed.err.find("not to be trusted"), std::string::npos) << streamed.err;
+    EXPECT_NE(streamed.err.find("cannot be trusted"), std::string::npos) << streamed.err;
     const Outcome piped = run("convert - -o out.jsonl --quiet", "cat in/" + name + " |");
     EXPECT_EQ(piped.code, 1) << piped.err;
-    EXPECT_NE(piped.err.find("standard input gives no document: "), std::string::npos) << piped.err;
+    EXPECT_NE(piped.err.find("standard input yields no documents: "), std::string::npos) << piped.err;
     std::filesystem::remove_all(folder_ / "archive");
     std::filesystem::remove(folder_ / "in" / name);
   }

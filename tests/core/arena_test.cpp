@@ -1,8 +1,9 @@
-#include "core/arena.hpp"
+#include "core/memory/arena.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -31,7 +32,7 @@ TEST(Arena, LeavesReadableBytesBehindEachView) {
   Arena arena;
   const std::string_view first = arena.store(std::string(3'000'000, 'x'));
   const std::string_view second = arena.store("next");
-  // Under the address sanitizer, reading beyond the room would end the test.
+  // Under the address sanitizer, reading out of bounds would end the test.
   const std::string behind(first.data() + first.size(), Arena::kPadding);
   EXPECT_EQ(behind.size(), Arena::kPadding);
   EXPECT_TRUE(second.data() >= first.data() + first.size() + Arena::kPadding || second.data() < first.data());
@@ -65,6 +66,16 @@ TEST(Arena, KeepsUsualMemoryWhenClearedButNotTheUnusual) {
   EXPECT_EQ(arena.capacity_bytes(), usual);
   EXPECT_EQ(arena.store("again"), "again");
   EXPECT_EQ(arena.capacity_bytes(), usual);
+}
+
+TEST(Arena, LeavesLargeMemoryToTheNextArenaOfItsPool) {
+  const auto pool = std::make_shared<BytePool>();
+  Arena first(pool);
+  Arena second(pool);
+  const std::string large(5'000'000, 'x');
+  const char* where = first.store(large).data();
+  first.clear();
+  EXPECT_EQ(second.store(large).data(), where);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "core/atomic_folder.hpp"
+#include "core/files/atomic_folder.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>
@@ -9,7 +9,7 @@
 #include <string>
 
 #include "../temp_folder.hpp"
-#include "core/atomic_file.hpp"
+#include "core/files/atomic_file.hpp"
 
 namespace cento {
 namespace {
@@ -56,25 +56,23 @@ TEST(AtomicFolder, TakesOnlyNewOrEmptyFolders) {
   EXPECT_THROW(AtomicFolder(folder / "none/new"), Error);
 }
 
-TEST(AtomicFolder, IsRemovedBySignals) {
+TEST(AtomicFolder, IsRemovedBeforeTheProgramIsEnded) {
   const TempFolder folder;
   std::filesystem::create_directory(folder / "empty");
   const pid_t child = ::fork();
   if (child == 0) {
-    remove_unpublished_files_on_signals();
     const AtomicFolder beside(folder / "new");
     const AtomicFolder inside(folder / "empty");
     fill(beside);
     fill(inside);
     for (int i = 0; i < 1000; ++i) AtomicFile(beside.path_of("deep/" + std::to_string(i))).publish();
     const AtomicFile open(inside.path_of("open.txt"));
-    ::raise(SIGTERM);
+    remove_unpublished_files();
     ::_exit(0);
   }
   int status = 0;
   ::waitpid(child, &status, 0);
-  ASSERT_TRUE(WIFSIGNALED(status));
-  EXPECT_EQ(WTERMSIG(status), SIGTERM);
+  ASSERT_TRUE(WIFEXITED(status));
   EXPECT_EQ(folder.size(), 1U);
   EXPECT_TRUE(std::filesystem::is_empty(folder / "empty"));
 }

@@ -1,4 +1,4 @@
-#include "core/bucket_sort.hpp"
+#include "core/spill/bucket_sort.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

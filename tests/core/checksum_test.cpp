@@ -1,4 +1,4 @@
-#include "core/checksum.hpp"
+#include "core/hash/checksum.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

@@ -1,4 +1,4 @@
-#include "core/executor.hpp"
+#include "core/parallel/executor.hpp"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@
 #include <thread>
 #include <vector>
 
-#include "core/error.hpp"
+#include "cento/error.hpp"
 
 namespace cento {
 namespace {
@@ -89,7 +89,7 @@ TEST(LocalExecutor, RangesRethrow) {
   EXPECT_NO_THROW(executor.for_each_range(700, work)) << "the executor can still be used";
 }
 
-/// How often each number below `numbers` comes back when all workers add some of them; groups must come whole.
+/// How often each number below `numbers` is returned when all workers add some of them; groups must be whole.
 std::vector<std::size_t> regrouped_counts(std::size_t threads, std::uint64_t memory_bytes, std::uint64_t& spilled) {
   constexpr std::size_t kNumbers = 500;
   constexpr std::size_t kRecords = 100'000;
@@ -215,6 +215,31 @@ TEST(LocalExecutor, BatchesInOrderHandOnAscendingKeys) {
   }
 }
 
+TEST(LocalExecutor, ReadsInOrderOnOneThreadWhileOthersWork) {
+  for (const std::size_t threads : {1U, 3U}) {
+    for (const std::uint64_t memory : {std::uint64_t{0}, std::uint64_t{1} << 28}) {
+      LocalExecutor executor(threads, std::uint64_t{1} << 20, "");
+      auto records = executor.regroup<std::uint64_t>(std::uint64_t{1} << 20, OwnKey(), memory);
+      std::vector<std::uint64_t> expected;
+      for (std::uint64_t i = 0; i < 20'000; ++i) expected.push_back(spread(i % 5000));
+      executor.for_each_range(expected.size(), [&](std::size_t begin, std::size_t end, std::size_t worker) {
+        for (std::size_t i = begin; i < end; ++i) records.writer(worker).add(expected[i]);
+      });
+      std::sort(expected.begin(), expected.end());
+      std::vector<std::uint64_t> taken;
+      std::atomic<std::size_t> seen = 0;
+      records.read_in_order([&](std::span<const std::uint64_t> batch) {
+        taken.insert(taken.end(), batch.begin(), batch.end());
+        executor.for_each_range(batch.size(),
+                                [&](std::size_t begin, std::size_t end, std::size_t) { seen += end - begin; });
+      });
+      EXPECT_EQ(taken, expected) << threads << " threads";
+      EXPECT_EQ(seen, expected.size());
+      EXPECT_EQ(records.spilled_bytes() > 0, memory == 0) << "the regrouping has memory of its own";
+    }
+  }
+}
+
 TEST(LocalExecutor, BatchesInOrderRethrow) {
   for (const bool in_make : {true, false}) {
     LocalExecutor executor(4, 1 << 20, "");
@@ -231,7 +256,7 @@ TEST(LocalExecutor, BatchesInOrderRethrow) {
   }
 }
 
-/// What comes of `count` numbers on some threads, of which `make` and `take` may throw at one; taken ones in order.
+/// The result of `count` numbers on some threads; `make` and `take` may throw at one of them; taken ones in order.
 struct Turns {
   std::vector<std::size_t> taken;
   std::string error;

@@ -1,4 +1,4 @@
-#include "core/file_identity.hpp"
+#include "core/files/file_identity.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -35,7 +35,7 @@ TEST(FileIdentity, KnowsWhatIsNotThereByItsPath) {
   folder.write("deep/file", "");
   std::filesystem::create_symlink("deep/new", folder / "link");
   EXPECT_TRUE(are_same(folder / "deep/new", folder / "deep/../deep/new"));
-  EXPECT_TRUE(are_same(folder / "link", folder / "deep/new")) << "a link that leads to nothing yet";
+  EXPECT_TRUE(are_same(folder / "link", folder / "deep/new")) << "a dangling link";
   EXPECT_FALSE(are_same(folder / "deep/new", folder / "deep/newer"));
 }
 

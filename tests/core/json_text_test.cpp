@@ -1,4 +1,4 @@
-#include "core/json_text.hpp"
+#include "core/json/json_text.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/new_file.hpp"
+#include "core/files/new_file.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -11,7 +11,7 @@
 #include <system_error>
 
 #include "../temp_folder.hpp"
-#include "core/leftovers.hpp"
+#include "core/files/leftovers.hpp"
 
 namespace cento {
 namespace {
@@ -30,7 +30,7 @@ mode_t mode_of(const std::string& path) {
   return status.st_mode & 07777;
 }
 
-/// Runs `work` in a process of its own, which is killed at its end.
+/// Runs `work` in a separate process, which is killed at its end.
 template <typename Work>
 void run_and_kill(Work work) {
   const pid_t child = ::fork();
@@ -73,7 +73,7 @@ TEST_P(NewFiles, TakeOverThePermissionsOfTheFileTheyReplace) {
 }
 
 TEST_P(NewFiles, TakeOverTheOwnerWhereThatIsAllowed) {
-  if (::geteuid() != 0) GTEST_SKIP() << "only root may give files away";
+  if (::geteuid() != 0) GTEST_SKIP() << "only root may change the owner of files";
   const TempFolder folder;
   folder.write("out", "old");
   ASSERT_EQ(::chown((folder / "out").c_str(), 12, 34), 0);
@@ -149,7 +149,7 @@ TEST(Leftovers, OfAProcessThatNobodyAskedAboutAreRemoved) {
 TEST(Leftovers, AreNoneWhileSomebodyHoldsThem) {
   const TempFolder folder;
   const NewFile file(folder / "out", NewFile::Until::published_with_name);
-  // As seen from another container, where the process number means nothing.
+  // As seen from another container, where the process number is meaningless.
   run_and_kill([&] {
     for (const auto& entry : std::filesystem::directory_iterator(folder / ".")) {
       const std::string name = folder / "out.tmp-999999999-0123abcd";

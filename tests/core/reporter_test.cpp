@@ -8,45 +8,67 @@
 #include <vector>
 
 #include "../temp_folder.hpp"
-#include "core/error.hpp"
+#include "cento/error.hpp"
 
 namespace cento {
 namespace {
 
 using testing::TempFolder;
-using ::testing::internal::CaptureStderr;
-using ::testing::internal::GetCapturedStderr;
+
+/// What a reporter shows, a line each.
+struct Shown {
+  std::string lines;
+
+  ReporterOptions options(std::size_t shown_most, std::string rejects_file = {}) {
+    ReporterOptions options;
+    options.rejects_file = std::move(rejects_file);
+    options.shown_most = shown_most;
+    options.show = [this](std::string_view sentence) { lines += std::string(sentence) + "\n"; };
+    return options;
+  }
+};
 
 BadRecord bad(std::uint64_t line, std::string reason, std::string_view bytes = {}) {
   return {{"a.jsonl", line}, std::move(reason), bytes, bytes.size()};
 }
 
 TEST(Reporter, ShowsTheFirstBadRecordsAndCountsTheRest) {
-  CaptureStderr();
-  Reporter reporter({{}, false, false, 2});
+  Shown shown;
+  Reporter reporter(shown.options(2));
   for (std::uint64_t line = 1; line <= 5; ++line) reporter.reject(bad(line, "the line is empty"));
   reporter.finish();
-  EXPECT_EQ(GetCapturedStderr(),
-            "cento: a.jsonl, line 1: the line is empty\n"
-            "cento: a.jsonl, line 2: the line is empty\n"
-            "cento: … and 3 more bad records (--rejects FILE keeps them all)\n");
+  EXPECT_EQ(shown.lines,
+            "a.jsonl, line 1: the line is empty\n"
+            "a.jsonl, line 2: the line is empty\n"
+            "… and 3 more bad records (`rejects_file` keeps them all)\n");
   EXPECT_EQ(reporter.rejected(), 5U);
 }
 
 TEST(Reporter, ShowsNothingWhenQuiet) {
-  CaptureStderr();
-  Reporter reporter({{}, false, true, 2});
+  Shown shown;
+  ReporterOptions quiet = shown.options(2);
+  quiet.quiet = true;
+  Reporter reporter(quiet);
   for (std::uint64_t line = 1; line <= 5; ++line) reporter.reject(bad(line, "the line is empty"));
   reporter.note("3 files skipped");
   reporter.finish();
-  EXPECT_EQ(GetCapturedStderr(), "");
+  EXPECT_EQ(shown.lines, "");
+}
+
+TEST(Reporter, HandsOnEveryBadRecord) {
+  std::vector<std::string> reasons;
+  ReporterOptions options;
+  options.on_reject = [&](const BadRecord& record) { reasons.push_back(record.reason); };
+  Reporter reporter(options);
+  for (const char* reason : {"the line is empty", "damaged"}) reporter.reject(bad(1, reason));
+  EXPECT_EQ(reasons, (std::vector<std::string>{"the line is empty", "damaged"}));
 }
 
 TEST(Reporter, ShowsNotes) {
-  CaptureStderr();
-  Reporter reporter;
+  Shown shown;
+  Reporter reporter(shown.options(5));
   reporter.note("3 files skipped");
-  EXPECT_EQ(GetCapturedStderr(), "cento: 3 files skipped\n");
+  EXPECT_EQ(shown.lines, "3 files skipped\n");
   EXPECT_EQ(reporter.rejected(), 0U);
 }
 
@@ -57,7 +79,7 @@ TEST(Reporter, StopsAtTheFirstBadRecordWhenStrict) {
     FAIL();
   } catch (const Error& error) {
     EXPECT_STREQ(error.what(),
-                 "a.jsonl, line 7: the line has no field \"text\" (--strict stops at the first bad record)");
+                 "a.jsonl, line 7: the line has no field \"text\" (`strict` stops at the first bad record)");
   }
 }
 
@@ -98,11 +120,11 @@ TEST(Reporter, TellsFilesFromRecords) {
 
 TEST(Reporter, NamesTheRejectsFileAtTheEnd) {
   const TempFolder folder;
-  CaptureStderr();
-  Reporter reporter({folder / "rejects.jsonl", false, false, 0});
+  Shown shown;
+  Reporter reporter(shown.options(0, folder / "rejects.jsonl"));
   reporter.reject(bad(1, "the line is empty"));
   reporter.finish();
-  EXPECT_EQ(GetCapturedStderr(), "cento: … and 1 more bad record (all are in " + (folder / "rejects.jsonl") + ")\n");
+  EXPECT_EQ(shown.lines, "… and 1 more bad record (all are in " + (folder / "rejects.jsonl") + ")\n");
 }
 
 TEST(Reporter, RemovesTheRejectsFileUnlessFinished) {

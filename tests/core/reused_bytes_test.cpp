@@ -1,14 +1,15 @@
-#include "core/reused_bytes.hpp"
+#include "core/memory/reused_bytes.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
 #include <cstring>
+#include <memory>
 #include <thread>
 #include <vector>
 
-#include "core/growable_bytes.hpp"
+#include "core/memory/growable_bytes.hpp"
 
 namespace cento {
 namespace {
@@ -24,23 +25,43 @@ bool is_filled(const ReusedBytes& bytes, std::size_t begin, std::size_t end, cha
 }
 
 TEST(ReusedBytes, AreThoseThatWereGivenBack) {
-  ReusedBytes first(kMegabyte);
+  const auto pool = std::make_shared<BytePool>();
+  ReusedBytes first(kMegabyte, pool);
   ASSERT_GE(first.size(), kMegabyte);
   const char* where = first.data();
   first.release();
   EXPECT_EQ(first.size(), 0U);
-  ReusedBytes tiny(kMegabyte / 16);  // not for so little
+  ReusedBytes tiny(kMegabyte / 16, pool);  // too small to be kept
   EXPECT_NE(tiny.data(), where);
-  ReusedBytes second(kMegabyte - 100);
+  ReusedBytes second(kMegabyte - 100, pool);
   EXPECT_EQ(second.data(), where);
 }
 
+TEST(ReusedBytes, OutliveWhoeverMadeTheirPool) {
+  auto pool = std::make_shared<BytePool>();
+  ReusedBytes bytes(kMegabyte, pool);
+  pool.reset();
+  fill(bytes, 0, bytes.size(), 'x');
+  bytes.grow(4 * kMegabyte);
+  EXPECT_TRUE(is_filled(bytes, 0, kMegabyte, 'x'));
+}
+
+TEST(ReusedBytes, GoToThePoolInUseWhenTheyAreReleased) {
+  ReusedBytes bytes(kMegabyte);
+  const auto pool = std::make_shared<BytePool>();
+  bytes.use(pool);
+  const char* where = bytes.data();
+  bytes.release();
+  EXPECT_EQ(ReusedBytes(kMegabyte, pool).data(), where);
+}
+
 TEST(ReusedBytes, AreNobodyElses) {
+  const auto pool = std::make_shared<BytePool>();
   std::vector<std::jthread> threads;
   for (char letter = 'a'; letter <= 'd'; ++letter) {
-    threads.emplace_back([letter] {
+    threads.emplace_back([&pool, letter] {
       for (std::size_t round = 1; round <= 20; ++round) {
-        ReusedBytes bytes(round * kMegabyte / 4);
+        ReusedBytes bytes(round * kMegabyte / 4, pool);
         fill(bytes, 0, bytes.size(), letter);
         ASSERT_TRUE(is_filled(bytes, 0, bytes.size(), letter));
       }
@@ -59,7 +80,7 @@ TEST(ReusedBytes, AreMoved) {
 
 RC_GTEST_PROP(ReusedBytesProperty, KeepWhatIsThereWhenTheyGrow, ()) {
   const auto steps = *rc::gen::container<std::vector<std::size_t>>(rc::gen::inRange<std::size_t>(1, 5 * kMegabyte / 2));
-  ReusedBytes bytes;
+  ReusedBytes bytes(std::make_shared<BytePool>());
   std::vector<std::size_t> ends = {0};
   for (std::size_t i = 0; i < std::min<std::size_t>(steps.size(), 8); ++i) {
     bytes.grow(ends.back() + steps[i]);

@@ -1,4 +1,4 @@
-#include "core/shuffle.hpp"
+#include "core/spill/shuffle.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -10,32 +10,32 @@
 #include <vector>
 
 #include "../temp_folder.hpp"
-#include "core/error.hpp"
+#include "cento/error.hpp"
 
 namespace cento {
 namespace {
 
 using testing::TempFolder;
 
-struct Record {
+struct ShuffledRecord {
   std::uint64_t key = 0;
   std::uint64_t value = 0;
 
-  friend auto operator<=>(const Record&, const Record&) = default;
+  friend auto operator<=>(const ShuffledRecord&, const ShuffledRecord&) = default;
 };
 
-struct KeyOfRecord {
-  std::uint64_t operator()(const Record& record) const { return record.key; }
+struct KeyOfShuffled {
+  std::uint64_t operator()(const ShuffledRecord& record) const { return record.key; }
 };
 
-using Records = std::vector<Record>;
-using RecordShuffle = Shuffle<Record, KeyOfRecord>;
+using Records = std::vector<ShuffledRecord>;
+using RecordShuffle = Shuffle<ShuffledRecord, KeyOfShuffled>;
 
 constexpr std::uint64_t kPlenty = std::uint64_t{64} << 20;
 
 ShuffleOptions shuffle_options(std::uint64_t memory_bytes, std::uint64_t expected_bytes = 0) {
   ShuffleOptions options;
-  options.memory_bytes = memory_bytes;
+  options.memory = memory_bytes;
   options.expected_bytes = expected_bytes;
   options.partition_bytes = std::uint64_t{1} << 10;
   return options;
@@ -45,7 +45,7 @@ TEST(BlockPool, ShrinksWhenNothingIsInUse) {
   BlockPool pool;
   std::vector<char*> blocks;
   for (int i = 0; i < 300; ++i) blocks.push_back(pool.take());
-  pool.shrink_to(0);  // not now
+  pool.shrink_to(0);  // no effect while a block is in use
   for (char* block : blocks) {
     *block = 'x';
     pool.give_back(block);
@@ -67,13 +67,13 @@ void add_all(RecordShuffle& shuffle, const std::vector<Records>& parts) {
   for (const Records& part : parts) {
     threads.emplace_back([&shuffle, &part] {
       RecordShuffle::Writer writer(shuffle);
-      for (const Record& record : part) writer.add(record);
+      for (const ShuffledRecord& record : part) writer.add(record);
       writer.flush();
     });
   }
 }
 
-/// All partitions, one behind the other.
+/// All partitions, concatenated.
 Records read_all(RecordShuffle& shuffle) {
   Records all;
   RecordShuffle::Scratch scratch;
@@ -87,7 +87,7 @@ Records read_all(RecordShuffle& shuffle) {
 Records random_records(std::uint32_t seed, std::size_t count, std::uint64_t key_mask = ~0ULL) {
   std::mt19937_64 random(seed);
   Records records(count);
-  for (Record& record : records) record = {random() & key_mask, random() % 100};
+  for (ShuffledRecord& record : records) record = {random() & key_mask, random() % 100};
   return records;
 }
 
@@ -127,7 +127,7 @@ TEST(Shuffle, SpillsWhatIsOverTheBudget) {
   RecordShuffle shuffle(options);
   const std::vector<Records> parts = {random_records(1, 60'000), random_records(2, 30'000)};
   add_all(shuffle, parts);
-  const std::uint64_t all_bytes = 90'000 * sizeof(Record);
+  const std::uint64_t all_bytes = 90'000 * sizeof(ShuffledRecord);
   EXPECT_GE(shuffle.spilled_bytes(), all_bytes - 4 * BlockPool::kBlockBytes);
   EXPECT_LT(shuffle.spilled_bytes(), all_bytes) << "what fits stays in memory";
   EXPECT_EQ(folder.size(), 0U) << "temporary files have no name";
@@ -157,7 +157,7 @@ TEST(Shuffle, ReadsPartitionsInPartsThatAreTooLargeForTheMemory) {
 TEST(Shuffle, TakesOneGiantGroup) {
   Records group(300'000);
   for (std::size_t i = 0; i < group.size(); ++i) group[i] = {0xABCDEF, group.size() - i};
-  RecordShuffle shuffle(shuffle_options(1 << 20, group.size() * sizeof(Record)));
+  RecordShuffle shuffle(shuffle_options(1 << 20, group.size() * sizeof(ShuffledRecord)));
   EXPECT_GT(shuffle.partitions(), 1U);
   add_all(shuffle, {group, {{1, 1}, {~0ULL, 2}}});
   EXPECT_GT(shuffle.spilled_bytes(), 0U);
@@ -210,22 +210,22 @@ TEST(Shuffle, RecordsNeedNotDivideABlock) {
   EXPECT_TRUE(std::equal(records.begin(), records.end(), expected.begin(), expected.end()));
 }
 
-/// Every writer has a block open in each partition: where memory is short, partitions are fewer and larger.
+/// Every writer keeps a block open in each partition: with little memory, partitions are fewer and larger.
 TEST(Shuffle, OpenBlocksStayWithinTheMemory) {
   constexpr std::uint64_t kExpected = std::uint64_t{1} << 30;
   ShuffleOptions options;
   options.expected_bytes = kExpected;
   options.writers = 4;
-  options.memory_bytes = kPlenty * 16;
+  options.memory = kPlenty * 16;
   const std::size_t usual = PartitionedBlocks(options).partitions();
   for (const std::uint64_t memory : {kPlenty, kPlenty / 4, kPlenty / 64, std::uint64_t{0}}) {
-    options.memory_bytes = memory;
+    options.memory = memory;
     const std::size_t partitions = PartitionedBlocks(options).partitions();
     const std::uint64_t open = partitions * options.writers * BlockPool::kBlockBytes;
     const std::uint64_t read = 2 * options.writers * (kExpected / partitions);
     EXPECT_LE(partitions, usual);
     EXPECT_LE(open, std::max(memory / 2, read)) << "with " << memory;
-    EXPECT_LE(read, std::max<std::uint64_t>(memory, 4 * open)) << "what is read must not take more instead";
+    EXPECT_LE(read, std::max<std::uint64_t>(memory, 4 * open)) << "reading must not take more instead";
   }
 }
 
@@ -243,7 +243,7 @@ RC_GTEST_PROP(Shuffle, EqualsAPlainSortWhateverTheMemoryPartitionsAndThreads, (s
   options.writers = threads;
   RecordShuffle shuffle(options);
   add_all(shuffle, parts);
-  RC_ASSERT(memory > 0 || shuffle.spilled_bytes() == threads * count * sizeof(Record));
+  RC_ASSERT(memory > 0 || shuffle.spilled_bytes() == threads * count * sizeof(ShuffledRecord));
   RC_ASSERT(read_all(shuffle) == plainly_sorted(parts));
 }
 

@@ -1,4 +1,4 @@
-#include "core/spillable_memory.hpp"
+#include "core/memory/spillable_memory.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <boost/unordered/unordered_flat_map.hpp>
 
 #include "../temp_folder.hpp"
-#include "core/error.hpp"
+#include "cento/error.hpp"
 
 namespace cento {
 namespace {

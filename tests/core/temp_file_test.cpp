@@ -1,15 +1,16 @@
-#include "core/temp_file.hpp"
+#include "core/spill/temp_file.hpp"
 
 #include <gtest/gtest.h>
-#include <sys/resource.h>
 
-#include <csignal>
+#include <span>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
 #include "../temp_folder.hpp"
-#include "core/error.hpp"
+#include "cento/error.hpp"
+#include "file_size_limit.hpp"
 
 namespace cento {
 namespace {
@@ -18,17 +19,21 @@ using testing::TempFolder;
 
 std::string read_at(const TempFile& file, std::uint64_t offset, std::size_t size) {
   std::string bytes(size, '?');
-  bytes.resize(file.read(offset, bytes.data(), size));
+  bytes.resize(file.read(offset, std::as_writable_bytes(std::span(bytes))));
   return bytes;
+}
+
+std::uint64_t append(TempFile& file, std::string_view bytes) {
+  return file.append(std::as_bytes(std::span(bytes)));
 }
 
 TEST(TempFile, GivesBackWhatWasAppended) {
   const TempFolder folder;
   TempFile file(folder.path());
   EXPECT_EQ(file.size(), 0U);
-  EXPECT_EQ(file.append("first", 5), 0U);
-  EXPECT_EQ(file.append("", 0), 5U);
-  EXPECT_EQ(file.append("second", 6), 5U);
+  EXPECT_EQ(append(file, "first"), 0U);
+  EXPECT_EQ(append(file, ""), 5U);
+  EXPECT_EQ(append(file, "second"), 5U);
   EXPECT_EQ(file.size(), 11U);
   EXPECT_EQ(read_at(file, 0, 5), "first");
   EXPECT_EQ(read_at(file, 3, 5), "stsec");
@@ -39,7 +44,7 @@ TEST(TempFile, GivesBackWhatWasAppended) {
 TEST(TempFile, HasNoNameInItsFolder) {
   const TempFolder folder;
   TempFile file(folder.path());
-  file.append("bytes", 5);
+  append(file, "bytes");
   EXPECT_EQ(folder.size(), 0U);
 }
 
@@ -47,12 +52,12 @@ TEST(TempFile, LooksAtItsFolderOnlyWhenItIsWritten) {
   TempFile file("/nowhere/at/all");
   EXPECT_EQ(file.size(), 0U);
   try {
-    file.append("x", 1);
+    append(file, "x");
     FAIL() << "the folder does not exist";
   } catch (const Error& error) {
     EXPECT_EQ(std::string(error.what()),
-              "Cannot make a temporary file in /nowhere/at/all: No such file or directory. Name a folder with room by "
-              "--temp-dir.");
+              "Cannot make a temporary file in /nowhere/at/all: No such file or directory. Choose another folder with "
+              "`temp_dir`.");
   }
 }
 
@@ -68,7 +73,7 @@ TEST(TempFile, TakesAppendsOfManyThreads) {
       threads.emplace_back([&, thread] {
         for (std::size_t i = 0; i < kAppends; ++i) {
           const std::string bytes(1 + i % 7, static_cast<char>('a' + thread));
-          offsets[thread].push_back(file.append(bytes.data(), bytes.size()));
+          offsets[thread].push_back(append(file, bytes));
         }
       });
     }
@@ -81,36 +86,16 @@ TEST(TempFile, TakesAppendsOfManyThreads) {
   }
 }
 
-/// Lets files grow no larger than this as long as it lives; a write beyond fails as on a full disk.
-class FileSizeLimit {
- public:
-  explicit FileSizeLimit(rlim_t bytes) : old_handler_(std::signal(SIGXFSZ, SIG_IGN)) {
-    ::getrlimit(RLIMIT_FSIZE, &old_);
-    const rlimit small{bytes, old_.rlim_max};
-    ::setrlimit(RLIMIT_FSIZE, &small);
-  }
-  ~FileSizeLimit() {
-    ::setrlimit(RLIMIT_FSIZE, &old_);
-    std::signal(SIGXFSZ, old_handler_);
-  }
-  FileSizeLimit(const FileSizeLimit&) = delete;
-  FileSizeLimit& operator=(const FileSizeLimit&) = delete;
-
- private:
-  rlimit old_{};
-  void (*old_handler_)(int);
-};
-
 TEST(TempFile, SaysWhenThereIsNoRoom) {
   const TempFolder folder;
   TempFile file(folder.path());
-  file.append("kept", 4);
+  append(file, "kept");
   const std::string large(1 << 16, 'x');
   std::string sentence;
   {
-    const FileSizeLimit limit(1000);
+    const testing::FileSizeLimit limit(1000);
     try {
-      file.append(large.data(), large.size());
+      append(file, large);
     } catch (const Error& error) {
       sentence = error.what();
     }

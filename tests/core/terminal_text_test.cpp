@@ -24,7 +24,7 @@ TEST(TerminalText, EscapesWhatATerminalWouldObey) {
   EXPECT_EQ(text("a\xE2\x80\xAE"
                  "cod.exe"),
             "a\\u202ecod.exe")
-      << "turns the direction";
+      << "changes the writing direction";
   EXPECT_EQ(text(std::string_view("\0", 1)), "\\u0000");
 }
 

@@ -1,6 +1,5 @@
-// All pairs of near-duplicate documents by comparing every document with every other: slow, plain, and so what the
-// program's own results are measured by. It shares with the program how files are read and text is cut into tokens, and
-// nothing of what comes after.
+// All pairs of near-duplicate documents by comparing every document with every other: slow and plain, as the reference
+// for the program's own results. It shares with the program only how files are read and text is cut into tokens.
 //
 //   all_pairs words:5|chars:64 THRESHOLD INPUT…      prints a, b, similarity, contained_a, contained_b, tab-separated
 
@@ -28,7 +27,7 @@ using ShingleNumber = std::uint32_t;
 using ShingleSet = std::vector<ShingleNumber>;  // ascending, each once
 
 struct ShingleKind {
-  bool is_of_words = true;  // else of characters, from the start of each word on
+  bool is_of_words = true;  // otherwise of characters, from the start of each word on
   std::size_t length = 0;
 };
 
@@ -52,7 +51,7 @@ ShingleKind parse_kind(std::string_view text) {
   return {name == "words", std::stoul(std::string(text.substr(colon + 1)))};
 }
 
-/// Numbers shingles as they come, by their very bytes, so that no two ever share a number.
+/// Numbers shingles as they come, by their exact bytes, so that no two ever share a number.
 class Shingler {
  public:
   explicit Shingler(const ShingleKind& kind) : kind_(kind) {}
@@ -112,14 +111,13 @@ std::vector<DocumentSet> read_sets(const std::vector<std::string>& inputs, const
   const cento::InputList list(inputs, reporter);
   Shingler shingler(kind);
   std::vector<DocumentSet> sets;
-  cento::BatchSteps steps;
-  steps.take = [&](cento::DocumentBatch& batch, void*) {
+  cento::TakeOnly step([&](cento::DocumentBatch& batch) {
     for (const cento::Document& document : batch.documents) {
       sets.push_back({std::string(document.id), shingler.set_of(document)});
     }
-  };
+  });
   cento::ReadProgress progress;
-  cento::read_collection(list, {}, 1, reporter, progress, steps);
+  cento::read_collection(list, {}, 1, reporter, progress, step);
   return sets;
 }
 
@@ -131,7 +129,7 @@ double jaccard(const ShingleSet& a, const ShingleSet& b, std::size_t shared) {
   return share(shared, a.size() + b.size() - shared);
 }
 
-/// All pairs of one document with those behind it in `by_size`, as long as sizes alone allow the threshold.
+/// All pairs of one document with those after it in `by_size`, as long as the sizes alone allow the threshold.
 void compare_with_larger(const std::vector<DocumentSet>& sets, const std::vector<std::size_t>& by_size,
                          std::size_t place, double threshold, std::vector<FoundPair>& found) {
   const ShingleSet& a = sets[by_size[place]].shingles;

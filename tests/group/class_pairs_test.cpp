@@ -49,7 +49,7 @@ TEST(ClassPairs, ManyIdenticalDocumentsAreNotSquared) {
   EXPECT_EQ(classes.left_out(), std::uint64_t{100'000} * 99'999 / 2 - 99'999);
 }
 
-/// By the header's words: what is listed, from a comparison of every two documents.
+/// As the header defines it: what is listed, by comparing every two documents.
 std::map<Documents, SimilarPair> plainly_listed(const RandomNearDuplicates& near, std::uint32_t listed_most,
                                                 std::uint64_t& left_out) {
   std::map<DocId, std::uint32_t> sizes;

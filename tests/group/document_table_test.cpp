@@ -67,7 +67,7 @@ TEST(DocumentTable, NoRepeatedIdsCostNothing) {
   EXPECT_FALSE(table.repeated_ids().has(0));
 }
 
-/// With any hash, also one under which many ids collide.
+/// With any hash, including one under which many ids collide.
 RC_GTEST_PROP(RepeatedIds, AreExact, (bool hash_is_poor)) {
   const auto ids =
       *rc::gen::container<std::vector<std::string>>(rc::gen::container<std::string>(rc::gen::element('a', 'b', '\0')));

@@ -9,14 +9,14 @@
 #include <string>
 #include <vector>
 
-#include "core/error.hpp"
+#include "cento/error.hpp"
 
 namespace cento {
 namespace {
 
 using Ranks = std::vector<std::uint32_t>;
 
-/// What the policy makes of documents that have this metadata.
+/// The ranks that the policy gives to documents with this metadata.
 Ranks ranks_of(std::string_view policy_text, const std::vector<std::string_view>& metadata) {
   const KeepPolicy policy(policy_text);
   KeepValues values;
@@ -104,7 +104,7 @@ TEST(KeepValues, CountsTheMissing) {
   EXPECT_EQ(values.ordered(false), (Ranks{2, 0, 1}));
 }
 
-/// Values that are near each other in every way.
+/// Values that are close to each other in every way.
 rc::Gen<KeepValue> any_value() {
   const std::int64_t large = std::int64_t{1} << 53;
   return rc::gen::oneOf(
@@ -118,7 +118,7 @@ rc::Gen<KeepValue> any_value() {
       rc::gen::map(rc::gen::inRange(0, 3), [](int n) { return KeepValue("prefix" + std::string(n, 'x')); }));
 }
 
-/// Less, as the header tells it; missing values aside.
+/// Less, as the header defines it; missing values aside.
 bool is_less(const KeepValue& a, const KeepValue& b) {
   const auto* text_a = std::get_if<std::string>(&a);
   const auto* text_b = std::get_if<std::string>(&b);

@@ -11,7 +11,7 @@
 
 namespace cento::testing {
 
-/// Documents as small sets of numbers, with everything that a join would tell of them.
+/// Documents as small sets of numbers, with everything that a join would report about them.
 struct RandomNearDuplicates {
   std::vector<std::set<int>> documents;
   std::vector<DocId> first_of_class;

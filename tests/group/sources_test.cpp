@@ -17,7 +17,7 @@ std::string source_of_metadata(std::string_view metadata, std::string_view id = 
 TEST(SourceOf, IsTheFieldSourceFirst) {
   EXPECT_EQ(source_of_metadata(R"({"url":"http://a.org/x","source":"The Daily\tNews"})"), "The Daily News");
   EXPECT_EQ(source_of_metadata(R"({"source":"https://www.BBC.co.uk/news?x=1"})"), "bbc.co.uk");
-  EXPECT_EQ(source_of_metadata(R"({"meta":{"source":"wiki"},"source":""})"), "2001.jsonl.gz") << "an empty one is one";
+  EXPECT_EQ(source_of_metadata(R"({"meta":{"source":"wiki"},"source":""})"), "2001.jsonl.gz") << "empty counts too";
   EXPECT_EQ(source_of_metadata(R"({"meta":{"source":"wiki"}})"), "wiki");
 }
 
@@ -60,7 +60,7 @@ TEST(SourceNames, AreBounded) {
   EXPECT_EQ(names.name(names.number_of("17")), "17");
 }
 
-/// Documents of sources, told one by one.
+/// Documents of sources, added one by one.
 struct Collection {
   void add(std::string_view source, std::size_t count, DocId kept, bool is_kept = false) {
     for (std::size_t i = 0; i < count; ++i) {
@@ -108,8 +108,8 @@ TEST(SourceWarnings, CountTheReferenceAsTakerOnly) {
   std::fill(collection.references.begin(), collection.references.end(), std::uint8_t{1});
   collection.add("test set", 11, 4);
   EXPECT_EQ(collection.warnings(),
-            (std::vector<std::string>{
-                "Source test set would lose 11 of 11 documents (100 %), most of them to other documents of its own."}));
+            (std::vector<std::string>{"Source test set would lose 11 of 11 documents (100 %), most of them to other "
+                                      "documents of the same source."}));
 }
 
 }  // namespace

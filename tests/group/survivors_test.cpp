@@ -57,7 +57,7 @@ TEST(Survivors, TheMostSimilarIsTheReason) {
   const std::vector<SimilarPair> pairs = {{0, 3, 8, 10, 9}, {1, 3, 9, 10, 9}, {2, 3, 9, 10, 9}};
   const std::vector<std::uint32_t> ranks = {0, 2, 1, 3};
   const auto verdicts = choose_survivors({firsts, pairs, ranks, {}});
-  EXPECT_EQ(verdicts[3], (Verdict{2, Removal::near_duplicate, 9, 9, 10})) << "2 before 1, for its rank";
+  EXPECT_EQ(verdicts[3], (Verdict{2, Removal::near_duplicate, 9, 9, 10})) << "2 before 1, because of its rank";
   EXPECT_EQ(verdicts[3].similarity(), 0.9);
   EXPECT_EQ(verdicts[3].contained(), 1.0);
   EXPECT_EQ(verdicts[3].contained_by(), 0.9);
@@ -73,7 +73,7 @@ TEST(Survivors, MembersOfARemovedClassGoForTheSameReason) {
 }
 
 TEST(Survivors, TheReferenceAlwaysStaysAndComesFirst) {
-  // 0 = 3 (reference), 1 ~ 2 (0.9), 1 ~ 4 (reference, 0.8), 4 ~ 5 (both of the reference).
+  // 0 = 3 (reference), 1 ~ 2 (0.9), 1 ~ 4 (reference, 0.8), 4 ~ 5 (both in the reference).
   const std::vector<DocId> firsts = {0, 1, 2, 0, 4, 5};
   const std::vector<SimilarPair> pairs = {{1, 2, 9, 9, 10}, {1, 4, 8, 9, 9}, {4, 5, 9, 9, 9}};
   const std::vector<std::uint32_t> ranks = {1, 2, 0, 3, 4, 5};
@@ -81,7 +81,7 @@ TEST(Survivors, TheReferenceAlwaysStaysAndComesFirst) {
   const auto verdicts = choose_survivors({firsts, pairs, ranks, references});
   EXPECT_EQ(kept_of(verdicts), (std::vector<DocId>{3, 4, 2, 3, 4, 5}));
   EXPECT_EQ(verdicts[0].removal, Removal::reference);
-  EXPECT_EQ(verdicts[1], (Verdict{4, Removal::reference, 8, 9, 9})) << "although 2 stays and is nearer";
+  EXPECT_EQ(verdicts[1], (Verdict{4, Removal::reference, 8, 9, 9})) << "although 2 is kept and nearer";
   const SurvivorCounts counts = count_survivors(verdicts, references);
   EXPECT_EQ(counts.kept, 1U);
   EXPECT_EQ(counts.reference, 2U);
@@ -130,7 +130,7 @@ RandomChoice random_choice() {
   return made;
 }
 
-/// The document of `staying` because of which `d` must go; itself if there is none.
+/// The document of `staying` because of which `d` must be removed; itself if there is none.
 DocId reason_to_go(const RandomChoice& input, const std::vector<DocId>& staying, DocId d) {
   DocId reason = d;
   double best = 0;
@@ -144,8 +144,8 @@ DocId reason_to_go(const RandomChoice& input, const std::vector<DocId>& staying,
   return reason;
 }
 
-/// The rules, document by document: first the reference, then by rank, and who is similar to one that stays goes. One
-/// that is identical to one that had to go goes with it.
+/// The rules, document by document: first the reference, then by rank; a document similar to a kept one is removed, and
+/// so is one identical to a removed one.
 std::vector<DocId> plainly_kept(const RandomChoice& input) {
   std::vector<DocId> by_rank(input.ranks.size());
   for (DocId d = 0; d < by_rank.size(); ++d) by_rank[input.ranks[d]] = d;

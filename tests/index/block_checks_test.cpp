@@ -3,15 +3,16 @@
 #include <algorithm>
 #include <fstream>
 #include <random>
+#include <span>
 #include <string>
 
 #include "../../fuzz/look_at_segment.hpp"
-#include "index/block_checks.hpp"
 #include "index/damage.hpp"
-#include "index/segment.hpp"
-#include "index/segment_builder.hpp"
-#include "index/segment_format.hpp"
-#include "index/segment_sections.hpp"
+#include "index/segment/block_checks.hpp"
+#include "index/segment/segment.hpp"
+#include "index/segment/segment_builder.hpp"
+#include "index/segment/segment_format.hpp"
+#include "index/segment/segment_sections.hpp"
 #include "plain_documents.hpp"
 #include "temp_folder.hpp"
 
@@ -59,18 +60,18 @@ TEST(BlockChecks, FindTheDamagedBlockAndNoOther) {
   bytes[kBlockBytes + 17] ^= std::byte{1};
   const BlockChecks checks(bytes, sums);
   const DamageWatch watch;
-  EXPECT_TRUE(checks.are_sound(bytes.data(), kBlockBytes));
-  EXPECT_TRUE(checks.are_sound(bytes.data() + 2 * kBlockBytes, kBlockBytes + 500));
+  EXPECT_TRUE(checks.are_sound(std::span(bytes).first(kBlockBytes)));
+  EXPECT_TRUE(checks.are_sound(std::span(bytes).subspan(2 * kBlockBytes, kBlockBytes + 500)));
   EXPECT_FALSE(watch.has_met_any());
   EXPECT_TRUE(checks.damaged().empty());
 
-  EXPECT_FALSE(checks.are_sound(bytes.data() + kBlockBytes + 4000, 4));
+  EXPECT_FALSE(checks.are_sound(std::span(bytes).subspan(kBlockBytes + 4000, 4)));
   EXPECT_TRUE(watch.has_met_any());
   EXPECT_EQ(checks.damaged(), std::vector<std::uint64_t>{kBlockBytes});
   const DamageWatch later;
-  EXPECT_FALSE(checks.are_sound(bytes.data() + kBlockBytes - 4, 8)) << "a range that reaches into it";
-  EXPECT_TRUE(later.has_met_any()) << "it is met each time";
-  EXPECT_TRUE(checks.are_sound(bytes.data() + kBlockBytes - 8, 8));
+  EXPECT_FALSE(checks.are_sound(std::span(bytes).subspan(kBlockBytes - 4, 8))) << "a range that reaches into it";
+  EXPECT_TRUE(later.has_met_any()) << "it is found each time";
+  EXPECT_TRUE(checks.are_sound(std::span(bytes).subspan(kBlockBytes - 8, 8)));
 }
 
 TEST(CheckedArray, LeavesOutWhatIsDamaged) {
@@ -91,8 +92,8 @@ TEST(CheckedArray, LeavesOutWhatIsDamaged) {
   EXPECT_EQ(CheckedArray<std::uint32_t>(values)[kFirstDamaged], values[kFirstDamaged]) << "not checked";
 }
 
-/// What a segment says about everything, and whether this met damage. The first sections are left out, whose damage
-/// keeps the segment from being opened.
+/// All that a segment returns, and whether damage was found. The first sections are left out, since with damage there
+/// the segment cannot be opened.
 struct Look {
   std::uint64_t sum = 0;
   bool met_damage = false;
@@ -123,7 +124,7 @@ Look look_at(const Segment& segment) {
   return look;
 }
 
-/// A flipped byte anywhere: the segment is not opened, or says the same as before, or who looks knows that it does not.
+/// A flipped byte anywhere: the segment is not opened, or returns the same as before, or reports the damage.
 TEST(BlockChecks, OfASegmentLetNoFlippedByteThrough) {
   std::mt19937_64 random(11);
   const Bytes whole = segment_bytes(random_documents(random, 600));

@@ -1,4 +1,4 @@
-#include "index/catalog.hpp"
+#include "index/store/catalog.hpp"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "core/error.hpp"
+#include "cento/error.hpp"
 #include "temp_folder.hpp"
 
 namespace cento {
@@ -56,7 +56,7 @@ std::string complaint_about(const std::string& path) {
   return "";
 }
 
-/// Ends the process with 3 and what reading the catalog complains about, as somebody without rights.
+/// Ends the process with 3 and the error of reading the catalog as a user without rights.
 [[noreturn]] void read_as_nobody(const std::string& path) {
   constexpr uid_t kNobody = 65534;
   constexpr int kComplained = 3;
@@ -178,7 +178,7 @@ TEST(PackedDocument, DamageIsFound) {
     bytes[at] = static_cast<char>(bytes[at] ^ 4);
     row.*member = bytes;
     EXPECT_THROW((void)unpacker.unpack(row, "here"), Error);
-    row.checksum = checksum_of(row);  // whatever it is then, it is read safely
+    row.checksum = checksum_of(row);  // the result is arbitrary, but read safely
     try {
       (void)unpacker.unpack(row, "here");
     } catch (const Error&) {

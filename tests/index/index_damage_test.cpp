@@ -1,5 +1,5 @@
-// Damage of a catalog's pages: what is on them is left out and named, everything else is there. And an index where
-// nothing can be written.
+// Damage of a catalog's pages: what is on them is left out and reported, everything else is there. And read-only
+// indexes.
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>
@@ -10,12 +10,12 @@
 #include <random>
 #include <string>
 
-#include "core/error.hpp"
-#include "index/catalog.hpp"
+#include "cento/error.hpp"
 #include "index/index_folder.hpp"
-#include "index/index_writer.hpp"
 #include "index/line_digester.hpp"
+#include "index/live/index_writer.hpp"
 #include "index/new_index.hpp"
+#include "index/store/catalog.hpp"
 #include "temp_folder.hpp"
 
 namespace cento {
@@ -42,7 +42,7 @@ void flip(const std::string& path, std::uint64_t at) {
   file.put(byte);
 }
 
-/// An index of long documents, in a segment or the tail; nobody has it open.
+/// An index of long documents, in a segment or the tail; no program has it open.
 void fill(const std::string& folder, bool is_tail) {
   create_index(folder, IndexOptions(), {});
   IndexWriter writer(folder, line_digesters(), {});
@@ -69,7 +69,7 @@ TEST(IndexDamage, OfATextLeavesOutItsDocument) {
 
   const auto view = open_index(folder, line_digesters());
   EXPECT_FALSE(view->lacks_documents());
-  EXPECT_TRUE(view->damages().empty()) << "nobody has met it";
+  EXPECT_TRUE(view->damages().empty()) << "it was not accessed yet";
   unsigned damaged = 0;
   for (std::uint32_t number = 1; number <= 4; ++number) {
     const DamageWatch watch;
@@ -100,7 +100,7 @@ TEST(IndexDamage, OfTheTailLeavesOutItsDocument) {
   EXPECT_TRUE(view->lacks_documents());
   EXPECT_EQ(view->damages().size(), 1U);
   EXPECT_EQ(documents_of(*view).size(), 3U);
-  EXPECT_NE(complaint_of([&] { IndexWriter(folder, line_digesters(), {}); }), "") << "who writes would lose it";
+  EXPECT_NE(complaint_of([&] { IndexWriter(folder, line_digesters(), {}); }), "") << "a writer would lose it";
 }
 
 bool verify_is_silent(const std::string& folder) {
@@ -109,7 +109,7 @@ bool verify_is_silent(const std::string& folder) {
   return complaint.empty() && faults.catalog.empty() && faults.segments.empty();
 }
 
-/// Every page of a catalog, a byte of each: what is read then is right, or somebody knows better.
+/// Flips a byte of each page of a catalog: what is read then is correct, or the damage is reported.
 TEST(IndexDamage, OfAnyPageIsNoticed) {
   const TempFolder temporary;
   const std::string folder = temporary / "index";
@@ -167,7 +167,7 @@ TEST(IndexDamage, OfOlderCatalogsIsNoticedOnceTheyAreRebuilt) {
   }
 }
 
-/// Ends with the number of documents that somebody without rights finds.
+/// Ends with the number of documents that a user without rights finds.
 int documents_for_nobody(const std::string& folder) {
   constexpr uid_t kNobody = 65534;
   const pid_t child = ::fork();

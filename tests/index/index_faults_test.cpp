@@ -1,4 +1,3 @@
-#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sched.h>
 #include <sys/mount.h>
@@ -6,41 +5,39 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <chrono>
 #include <csignal>
+#include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <functional>
-#include <map>
 #include <random>
+#include <string>
 #include <thread>
+#include <vector>
 
-#include "core/error.hpp"
-#include "index/index_writer.hpp"
+#include "index/index_state.hpp"
+#include "index/line_digester.hpp"
+#include "index/live/index_writer.hpp"
 #include "index/new_index.hpp"
+#include "temp_folder.hpp"
 
 namespace cento {
 namespace {
 
-using namespace testing;
 namespace fs = std::filesystem;
+using testing::add_batch;
+using testing::add_each;
+using testing::complaint_of;
+using testing::Entry;
+using testing::expect_sound;
+using testing::fill;
+using testing::line_digesters;
+using testing::State;
+using testing::state_of;
+using testing::TempFolder;
 
-using State = std::map<std::string, std::string>;  // texts by id
-
-State state_of(const IndexView& view) {
-  State state;
-  for (auto& [id, text] : documents_of(view)) EXPECT_TRUE(state.emplace(id, text).second) << id << " is there twice";
-  EXPECT_EQ(state.size(), view.documents());
-  return state;
-}
-
-void expect_sound(const std::string& folder) {
-  const IndexFaults faults = verify_index(folder, line_digesters());
-  EXPECT_EQ(faults.catalog, std::vector<std::string>{});
-  EXPECT_EQ(faults.segments, std::vector<std::string>{});
-}
-
-/// Runs `work` in a process of its own and gives its exit status as waitpid() has it.
+/// Runs `work` in a separate process and returns its id.
 pid_t start(const std::function<void()>& work) {
   const pid_t child = ::fork();
   if (child != 0) return child;
@@ -59,7 +56,7 @@ int status_of(pid_t child) {
   return status;
 }
 
-/// What is acknowledged together: chosen by the generator alone, so that both processes know it.
+/// Changes that are acknowledged together: determined by the generator, so that both processes know them.
 struct Step {
   enum class Kind { batch, one_by_one, merge, rebuild };
   Kind kind = Kind::batch;
@@ -98,7 +95,7 @@ void take(const Step& step, IndexWriter& writer) {
   writer.commit();
 }
 
-/// Takes steps for ever, writing a byte to the pipe when each is done.
+/// Takes steps forever, writing a byte to the pipe after each.
 void take_steps(const std::string& folder, unsigned seed, int pipe) {
   WriterOptions options;
   options.tail_bytes = 600;
@@ -128,8 +125,8 @@ std::size_t steps_until_killed(const std::string& folder, unsigned seed, std::ch
 
 TEST(IndexFaults, KilledWritersLeaveWhatTheyAcknowledged) {
   constexpr unsigned kKills = 300;
-  // They are killed later after one that did nothing and sooner after one that did something, so that on a machine of
-  // any speed most do a step or two.
+  // Each is killed later if the last one did nothing and sooner if it did something, so that on a machine of any speed
+  // most do a step or two.
   constexpr double kLater = 1.15;
   constexpr double kSooner = 0.97;
   double most_microseconds = 25'000;
@@ -166,154 +163,7 @@ TEST(IndexFaults, KilledWritersLeaveWhatTheyAcknowledged) {
   expect_sound(folder);
 }
 
-void flip_byte(const std::string& path, std::size_t at) {
-  std::fstream file(path, std::ios::binary | std::ios::in | std::ios::out);
-  file.seekg(static_cast<std::streamoff>(at));
-  const auto byte = static_cast<char>(file.get() ^ 0x10);
-  file.seekp(static_cast<std::streamoff>(at));
-  file.put(byte);
-}
-
-/// An index with a segment, removed documents and a tail; nobody has it open.
-State fill(const std::string& folder) {
-  create_index(folder, IndexOptions(), {});
-  IndexWriter writer(folder, line_digesters(), {});
-  add_batch(writer,
-            {{"a", "The first line of it.\nThe second line."}, {"b", "Something else."}, {"c", "A third text."}});
-  writer.commit();
-  EXPECT_TRUE(writer.remove("c"));
-  add_each(writer, {{"d", "This is in the tail."}});
-  writer.commit();
-  return state_of(*writer.view());
-}
-
-bool names(const std::vector<std::string>& sentences, const std::string& name) {
-  for (const std::string& sentence : sentences) {
-    if (sentence.find(name) != std::string::npos) return true;
-  }
-  return false;
-}
-
-TEST(IndexFaults, AFlippedByteInASegmentIsNamedAndMended) {
-  const TempFolder temporary;
-  const std::string folder = temporary / "index";
-  const State state = fill(folder);
-  const std::string file = "00000001.segment";
-  const std::string path = folder + "/" + file;
-  std::size_t refused = 0;
-  for (std::size_t at = 0; at < fs::file_size(path); at += 23) {
-    flip_byte(path, at);
-    const std::string complaint = complaint_of([&] { (void)open_index(folder, line_digesters()); });
-    if (!complaint.empty()) {
-      ++refused;
-      EXPECT_NE(complaint.find(file), std::string::npos) << complaint;
-      EXPECT_NE(complaint_of([&] { IndexWriter(folder, line_digesters(), {}); }).find(file), std::string::npos);
-    }
-    const IndexFaults faults = verify_index(folder, line_digesters());
-    EXPECT_EQ(faults.catalog, std::vector<std::string>{});
-    EXPECT_TRUE(names(faults.segments, file)) << "byte " << at;
-    EXPECT_TRUE(names(faults.segments, "`cento index rebuild`"));
-    flip_byte(path, at);
-  }
-  EXPECT_GT(refused, 10U);
-
-  flip_byte(path, 100);
-  WriterOptions mending;
-  mending.for_rebuild = true;
-  IndexWriter writer(folder, line_digesters(), mending);
-  writer.rebuild(nullptr, nullptr);
-  EXPECT_EQ(state_of(*writer.view()), state);
-  EXPECT_EQ(state_of(*open_index(folder, line_digesters())), state);
-  EXPECT_FALSE(fs::exists(path));
-  expect_sound(folder);
-}
-
-TEST(IndexFaults, AMergeThatFailsIsToldAndNothingIsLost) {
-  const TempFolder temporary;
-  const std::string folder = temporary / "index";
-  create_index(folder, IndexOptions(), {});
-  IndexWriter writer(folder, line_digesters(), {});
-  for (const char name : std::string("abcdefgh")) {
-    EXPECT_EQ(writer.merge_failure(), "");
-    if (name == 'h') flip_byte(folder + "/00000001.segment", fs::file_size(folder + "/00000001.segment") - 1);
-    add_batch(writer, {{std::string(1, name), "A line that all of them have."}});
-    writer.commit();
-  }
-  EXPECT_NE(writer.merge_failure().find("00000001.segment"), std::string::npos) << writer.merge_failure();
-  EXPECT_EQ(writer.view()->documents(), 8U);
-}
-
-TEST(IndexFaults, AMissingSegmentIsNamedAndMended) {
-  const TempFolder temporary;
-  const std::string folder = temporary / "index";
-  const State state = fill(folder);
-  const std::string path = folder + "/00000001.segment";
-  fs::remove(path);
-  const std::string expected = path + " is missing; `cento index rebuild` makes the segments anew from the catalog";
-  EXPECT_EQ(complaint_of([&] { (void)open_index(folder, line_digesters()); }), expected);
-  EXPECT_EQ(verify_index(folder, line_digesters()).segments, std::vector<std::string>{expected});
-  EXPECT_NE(complaint_of([&] { back_up_index(folder, temporary / "copy"); }), "");
-  WriterOptions mending;
-  mending.for_rebuild = true;
-  IndexWriter(folder, line_digesters(), mending).rebuild(nullptr, nullptr);
-  EXPECT_EQ(state_of(*open_index(folder, line_digesters())), state);
-  expect_sound(folder);
-}
-
-TEST(IndexFaults, ADamagedTextIsNamed) {
-  const TempFolder temporary;
-  const std::string folder = temporary / "index";
-  (void)fill(folder);
-  const std::string bytes = temporary.read("index/catalog.sqlite");
-  const std::size_t frame = bytes.find("\x28\xb5\x2f\xfd");  // the magic number of zstd
-  ASSERT_NE(frame, std::string::npos);
-  flip_byte(folder + "/catalog.sqlite", frame + 10);
-  const IndexFaults faults = verify_index(folder, line_digesters());
-  ASSERT_EQ(faults.catalog.size(), 2U);  // all are on one page
-  EXPECT_TRUE(names(faults.catalog, "catalog.sqlite is damaged: the page at byte "));
-  EXPECT_TRUE(names(faults.catalog, "has other documents than it counts: 0 instead of 3"));
-  EXPECT_EQ(faults.segments, std::vector<std::string>{});
-}
-
-/// The ids, texts and metadata are all there and right.
-bool is_unharmed(const std::string& folder, const State& state) {
-  try {
-    return state_of(*open_index(folder, line_digesters())) == state;
-  } catch (const Error&) {
-    return false;
-  }
-}
-
-TEST(IndexFaults, AFlippedByteInTheCatalogIsFoundOrHarmless) {
-  const TempFolder temporary;
-  const std::string folder = temporary / "index";
-  const State state = fill(folder);
-  const std::string path = folder + "/catalog.sqlite";
-  const auto size = fs::file_size(path);
-  fs::copy_file(path, temporary / "good");
-  const std::string good = temporary.read("good");
-  constexpr std::size_t kStep = 31;
-  constexpr std::size_t kEmptyStep = 29 * kStep;
-  std::size_t found = 0;
-  for (std::size_t at = 7; at < size; at += kStep) {
-    if (good[at] == 0 && at % kEmptyStep != 7) continue;  // most of the pages is empty
-    flip_byte(path, at);
-    std::vector<std::string> faults;
-    const std::string complaint = complaint_of([&] {
-      const IndexFaults all = verify_index(folder, line_digesters());
-      faults = all.catalog;
-      faults.insert(faults.end(), all.segments.begin(), all.segments.end());
-    });
-    const bool is_found = !complaint.empty() || !faults.empty();
-    found += is_found ? 1U : 0U;
-    EXPECT_TRUE(is_found || is_unharmed(folder, state)) << "byte " << at;
-    for (const char* ending : {"", "-wal", "-shm"}) fs::remove(path + ending);
-    fs::copy_file(temporary / "good", path);
-  }
-  EXPECT_GT(found, 20U);
-}
-
-/// In this process, files cannot grow beyond so many bytes until lifted.
+/// Limits the size of files in this process until lifted.
 class FileSizeLimit {
  public:
   explicit FileSizeLimit(std::uint64_t bytes) {
@@ -388,7 +238,7 @@ TEST(IndexFaults, ABatchThatDoesNotFitFailsWhole) {
 
 constexpr int kNoSmallDisk = 77;
 
-/// On a file system of 3 MiB of its own, in a process of its own.
+/// On a separate file system of 3 MiB, in a separate process.
 void fill_a_small_disk(const std::string& disk) {
   if (::unshare(CLONE_NEWNS) != 0 && ::unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0) ::_exit(kNoSmallDisk);
   ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr);

@@ -2,8 +2,8 @@
 
 #include <filesystem>
 
-#include "index/index_writer.hpp"
 #include "index/line_digester.hpp"
+#include "index/live/index_writer.hpp"
 #include "temp_folder.hpp"
 
 namespace cento {
@@ -16,7 +16,7 @@ const std::vector<std::pair<std::string, std::string>> kDocuments = {
     {"copy", "Something of its own.\nEach of them stood elsewhere."},
     {"last", "This one is in the tail."}};
 
-/// Those that an index had unless told otherwise when the fixtures were made.
+/// The default options of an index when the fixtures were made.
 IndexOptions options_then() {
   IndexOptions options;
   options.signature_bits = 64;
@@ -25,7 +25,7 @@ IndexOptions options_then() {
 
 /// The index that the fixture is a copy of. When a version of the format is done, its fixture is made by
 /// `index_tests --gtest_also_run_disabled_tests --gtest_filter=IndexFixture.*IsMade` with CENTO_FIXTURE naming a new
-/// folder, and kept for good.
+/// folder, and kept forever.
 void make_example(const std::string& folder) {
   create_index(folder, options_then(), {});
   IndexWriter writer(folder, line_digesters(), {});
@@ -43,7 +43,7 @@ TEST(IndexFixture, DISABLED_IsMade) {
 }
 
 /// A copy of the fixture whose segments have this version, which may be written to.
-std::string copy_of_fixture(int version, const TempFolder& temporary) {
+std::string copy_of_old_index(int version, const TempFolder& temporary) {
   const std::string folder = temporary / "index";
   std::filesystem::copy(std::string(CENTO_TEST_DATA) + "/index/data/index-v" + std::to_string(version), folder,
                         std::filesystem::copy_options::recursive);
@@ -55,7 +55,7 @@ INSTANTIATE_TEST_SUITE_P(OfVersion, IndexFixtures, ::testing::Values(1, 2, 3));
 
 TEST_P(IndexFixtures, AreRead) {
   const TempFolder temporary;
-  const std::string folder = copy_of_fixture(GetParam(), temporary);
+  const std::string folder = copy_of_old_index(GetParam(), temporary);
   const auto view = open_index(folder, line_digesters());
   EXPECT_EQ(view->documents(), 3U);
   EXPECT_EQ(view->options(), options_then());
@@ -70,7 +70,7 @@ TEST_P(IndexFixtures, AreRead) {
 
 TEST_P(IndexFixtures, AreWrittenTo) {
   const TempFolder temporary;
-  const std::string folder = copy_of_fixture(GetParam(), temporary);
+  const std::string folder = copy_of_old_index(GetParam(), temporary);
   make_example(temporary / "same");
   IndexWriter writer(folder, line_digesters(), {});
   IndexWriter same(temporary / "same", line_digesters(), {});

@@ -1,4 +1,4 @@
-#include "index/key_table.hpp"
+#include "index/segment/key_table.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -8,7 +8,7 @@
 #include <random>
 #include <vector>
 
-#include "index/table_merge.hpp"
+#include "index/segment/table_merge.hpp"
 
 namespace cento {
 namespace {
@@ -38,7 +38,7 @@ void expect_same(const KeyTable& table, const Reference& reference, std::mt19937
   }
 }
 
-/// Keys of which `same` in a hundred are one of three, and others differ from the one before in the last bit only.
+/// Keys of which `same` in a hundred are one of three; some others differ from the previous one only in the last bit.
 PlainVector<IndexKey> random_keys(std::mt19937_64& random, std::size_t count, unsigned same) {
   PlainVector<IndexKey> keys;
   std::uint64_t hash = random();
@@ -119,7 +119,7 @@ TEST(KeyTable, LooksAtNoBytesOutsideWhateverItsDirectorySays) {
   }
 }
 
-/// A renumbering that adds `first`, with every seventh thousand left out.
+/// A renumbering that adds `first` and leaves out every seventh thousand.
 Renumbering moved_by(std::uint32_t first, std::uint32_t values) {
   Renumbering renumbering;
   for (std::uint32_t i = 0; i < values; i += 1000) {

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
+#include "core/hash/mix64.hpp"
 #include "index/digester.hpp"
-#include "index/index_writer.hpp"
-#include "sign/mix64.hpp"
+#include "index/live/index_writer.hpp"
 
 namespace cento::testing {
 
@@ -23,7 +23,10 @@ inline std::uint64_t line_hash(std::string_view line) {
 /// A digester for tests of the index alone: each line is a sentence, found by its bytes.
 class LineDigester : public Digester {
  public:
-  void add(std::span<const Part> parts, DigestBatch& out) override {
+  using Digester::add;
+
+  void add(AnalyzedDocument& analyzed, DigestBatch& out) override {
+    const std::span<const Part> parts = analyzed.parts();
     Fingerprint text;
     const auto document = static_cast<std::uint32_t>(out.documents());
     for (const Part& part : parts) {
@@ -71,7 +74,7 @@ inline void add_each(IndexWriter& writer, const std::vector<Entry>& entries) {
 inline void add_batch(IndexWriter& writer, const std::vector<Entry>& entries) {
   DocumentBatch batch;
   for (const Entry& entry : entries) batch.add(batch.arena.store(entry.id), batch.arena.store(entry.text));
-  writer.add(batch, writer.prepare(batch).get());
+  writer.add(batch, *writer.prepare(batch));
 }
 
 /// The ids and texts of all documents of a view, by number.
@@ -91,7 +94,7 @@ inline std::vector<std::pair<std::string, std::string>> documents_of(const Index
   return documents;
 }
 
-/// The numbers of the documents that have a line, as the tables of the segments say.
+/// The numbers of the documents that have a line, according to the tables of the segments.
 inline std::vector<std::uint32_t> with_line(const IndexView& view, std::string_view line) {
   std::vector<std::uint32_t> found;
   for (const auto& segment : view.segments()) {

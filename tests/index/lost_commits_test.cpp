@@ -1,4 +1,4 @@
-// What a catalog's log has lost is noticed, however its index is opened, and nothing is done to it unasked.
+// Losses in a catalog's log are noticed, however its index is opened, and nothing is changed unasked.
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>
@@ -8,12 +8,12 @@
 #include <fstream>
 #include <string>
 
-#include "core/error.hpp"
-#include "index/catalog_log.hpp"
-#include "index/commit_count.hpp"
-#include "index/index_writer.hpp"
+#include "cento/error.hpp"
 #include "index/line_digester.hpp"
+#include "index/live/index_writer.hpp"
 #include "index/new_index.hpp"
+#include "index/store/catalog_log.hpp"
+#include "index/store/commit_count.hpp"
 #include "temp_folder.hpp"
 
 namespace cento {
@@ -26,7 +26,7 @@ constexpr std::size_t kFrameBytes = 24 + 8192;
 constexpr std::size_t kHeadBytes = 32;
 constexpr unsigned kCommits = 12;
 
-/// An index with a log, which can be put back after each harm.
+/// An index with a log, which can be restored after each damage.
 class LostCommits : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -115,7 +115,7 @@ TEST_F(LostCommits, OfADamagedHeadAreCounted) {
 TEST_F(LostCommits, OfTheLastCommitAreKnownFromTheCount) {
   flip(log(), size_ - 1);
   EXPECT_FALSE(find_log_damage(log())) << "it may have been torn by a power cut";
-  expect_refused("has lost what its log had: 1 commit is lost");
+  expect_refused("has lost the contents of its log: 1 commit is lost");
 }
 
 TEST_F(LostCommits, OfALogThatIsGoneAreKnownFromTheCount) {
@@ -126,7 +126,7 @@ TEST_F(LostCommits, OfALogThatIsGoneAreKnownFromTheCount) {
 }
 
 TEST_F(LostCommits, AreNoneWhenTheLastOneIsTorn) {
-  // A power cut tears what was not acknowledged: the count does not know it yet.
+  // A power cut tears what was not acknowledged: the count does not include it yet.
   write_commit_count(folder(), kCommits - 1);
   fs::resize_file(log(), size_ - 100);
   EXPECT_FALSE(find_log_damage(log()));

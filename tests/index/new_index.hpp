@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "core/error.hpp"
-#include "index/index_writer.hpp"
+#include "cento/error.hpp"
 #include "index/line_digester.hpp"
+#include "index/live/index_writer.hpp"
 #include "temp_folder.hpp"
 
 namespace cento::testing {
@@ -21,7 +21,7 @@ inline WriterOptions small_tail(std::uint64_t bytes) {
   return options;
 }
 
-/// An empty index in a folder of its own.
+/// An empty index in a separate folder.
 class NewIndex {
  public:
   explicit NewIndex(std::string_view statistics = {}) { create_index(folder(), IndexOptions(), statistics); }

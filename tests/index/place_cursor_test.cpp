@@ -1,4 +1,4 @@
-#include "index/place_cursor.hpp"
+#include "index/segment/place_cursor.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

@@ -11,18 +11,18 @@
 #include <utility>
 #include <vector>
 
-#include "index/segment.hpp"
-#include "index/segment_builder.hpp"
+#include "index/segment/segment.hpp"
+#include "index/segment/segment_builder.hpp"
 
 namespace cento::testing {
 
-/// A sentence, part and document as plain values, to say what a segment should hold.
+/// A sentence, part and document as plain values: the expected contents of a segment.
 struct PlainSentence {
   Span span;
   std::uint32_t content = 0;
   BitSignature bits;
   std::vector<std::uint32_t> words;
-  std::vector<std::pair<IndexTable, std::uint64_t>> hashes;  // of tables that lead to positions
+  std::vector<std::pair<IndexTable, std::uint64_t>> hashes;  // of tables whose values are positions
 };
 using PlainPart = std::vector<PlainSentence>;
 struct PlainDocument {
@@ -178,7 +178,7 @@ inline void expect_part(const Segment& segment, std::uint32_t document, std::uin
   }
 }
 
-/// Everything that was put in is read back.
+/// Expects that the segment returns these documents.
 inline void expect_holds(const Segment& segment, const PlainDocuments& documents, Kept kept) {
   ASSERT_EQ(segment.documents(), documents.size());
   std::uint32_t position = 0;

@@ -6,10 +6,10 @@
 
 #include "../../fuzz/look_at_segment.hpp"
 #include "../temp_folder.hpp"
-#include "core/error.hpp"
-#include "index/segment.hpp"
-#include "index/segment_builder.hpp"
-#include "index/segment_format.hpp"
+#include "cento/error.hpp"
+#include "index/segment/segment.hpp"
+#include "index/segment/segment_builder.hpp"
+#include "index/segment/segment_format.hpp"
 #include "plain_documents.hpp"
 
 namespace cento {
@@ -25,7 +25,7 @@ using testing::TempFolder;
 
 using Bytes = std::vector<std::byte>;
 
-/// A segment with all sections; the same whenever it is made.
+/// A segment with all sections; always the same.
 Bytes fixed_segment() {
   std::mt19937_64 random(42);
   return segment_bytes(random_documents(random, 12));
@@ -66,7 +66,7 @@ TEST(SegmentDamage, NamesTheFileAndTheSection) {
   };
   const auto damaged = [&](const std::string& section) {
     return (folder / "one") + " is damaged (the checksum of its section \"" + section +
-           "\" does not fit); `cento index rebuild` makes it again";
+           "\" does not match); `cento index rebuild` recreates it";
   };
   const auto open = [&] { return Segment::open(folder / "one", kOptionsHash); };
   EXPECT_EQ(fault_with(kSegmentHeadBytes, open), damaged("numbers"));  // which is read on opening

@@ -1,4 +1,4 @@
-// data/segment-v1.bin was written by format version 1 and stays as it is, as do those of later versions: a later Cento
+// data/segment-v1.bin was written by format version 1 and never changes, nor do those of later versions: a later Cento
 // must read them.
 
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 #include <fstream>
 #include <string>
 
-#include "index/segment.hpp"
+#include "index/segment/segment.hpp"
 #include "plain_documents.hpp"
 
 namespace cento {
@@ -21,7 +21,7 @@ using testing::PlainDocument;
 using testing::PlainDocuments;
 using testing::PlainSentence;
 
-/// Sentence i, with hashes that come again after every fifth.
+/// Sentence i, with hashes that repeat after every fifth.
 PlainSentence fixture_sentence(std::uint32_t i) {
   const std::uint64_t hash = 0x9e37'79b9'7f4a'7c15 * (i % 5 + 1);
   PlainSentence sentence;

@@ -1,4 +1,4 @@
-#include "index/segment.hpp"
+#include "index/segment/segment.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -8,9 +8,9 @@
 #include <string>
 
 #include "../temp_folder.hpp"
-#include "core/error.hpp"
-#include "index/segment_builder.hpp"
-#include "index/span_codec.hpp"
+#include "cento/error.hpp"
+#include "index/segment/segment_builder.hpp"
+#include "index/segment/span_codec.hpp"
 #include "plain_documents.hpp"
 
 namespace cento {
@@ -31,7 +31,7 @@ using Bytes = std::vector<std::byte>;
 using Segments = std::vector<std::shared_ptr<const Segment>>;
 using Numbers = std::vector<std::uint32_t>;
 
-/// Two documents with a part of two sentences each; the first sentence of both says the same.
+/// Two documents with a part of two sentences each; both begin with the same sentence.
 PlainDocuments two_documents() {
   PlainDocument first{7, {0x7000, 1}, {{{{0, 30}, 11, {{3, 0}}, {5, 6}, {}}, {{31, 80}, 12, {{4, 1}}, {}, {}}}}, {}};
   PlainDocument second{
@@ -107,10 +107,10 @@ TEST(Segment, SaysWhyItCannotBeOpened) {
   const std::string path = folder / "one";
   EXPECT_EQ(message_of_opening(path, 0), "cannot read " + path + ": No such file or directory");
   folder.write("one", "not a segment");
-  EXPECT_EQ(message_of_opening(path, 0), path + " is no segment of an index; `cento index rebuild` makes it again");
+  EXPECT_EQ(message_of_opening(path, 0), path + " is not a segment of an index; `cento index rebuild` recreates it");
   SegmentBuilder(kOptionsHash).write(path, 1);
   EXPECT_EQ(message_of_opening(path, 5),
-            path + " was made under other options than its index has; `cento index rebuild` makes it again");
+            path + " was made with other options than its index; `cento index rebuild` recreates it");
   std::string bytes = folder.read("one");
   bytes[8] = 4;
   folder.write("one", bytes);
@@ -168,7 +168,7 @@ TEST(Segment, RefusesDocumentsOfOtherOptions) {
   EXPECT_THROW(add_to_builder(two_documents(), Kept::least, builder), Error);
 }
 
-/// Deals documents out to so many segments, and merges them without those that were removed.
+/// Distributes documents over `count` segments, and merges them without the removed ones.
 Bytes dealt_and_merged(const PlainDocuments& documents, std::size_t count, const Numbers& removed,
                        std::mt19937_64& random) {
   std::vector<PlainDocuments> dealt(count);
@@ -202,7 +202,7 @@ TEST(MergeSegments, MergesManyDocuments) {
   EXPECT_EQ(dealt_and_merged(documents, 3, {}, random), expected);
 }
 
-/// Documents without parts, each with so many bands; some bands come again, some differ late.
+/// Documents without parts, each with `bands` bands; some bands repeat, some differ only in late bits.
 PlainDocuments banded_documents(std::size_t count, std::size_t bands, std::mt19937_64& random) {
   PlainDocuments documents(count);
   std::uint32_t number = 0;

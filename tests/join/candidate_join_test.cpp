@@ -22,7 +22,7 @@ TEST(Banding, LongestBandsThatReachTheRecall) {
   EXPECT_EQ(banding.rows, 7U);
   EXPECT_EQ(banding.bands, 18U);
   EXPECT_GE(banding.recall_at(0.8), 0.95);
-  EXPECT_EQ(choose_banding(0.01, 0.99, 16).rows, 1U) << "the surest there is";
+  EXPECT_EQ(choose_banding(0.01, 0.99, 16).rows, 1U) << "the most sensitive one";
 }
 
 RC_GTEST_PROP(Blocks, SignaturesWithinTheDistanceShareAKey, (std::uint64_t signature)) {

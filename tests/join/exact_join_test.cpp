@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "join/exact_join_run.hpp"
-#include "join/naive_executor.hpp"
+#include "naive_executor.hpp"
 
 namespace cento {
 namespace {
@@ -53,7 +53,7 @@ std::vector<SimilarPair> join_naively(const Sets& sets, const JoinOptions& optio
   return ExactJoinRun<testing::NaiveExecutor>(store, options, executor).run().pairs;
 }
 
-/// Sets that resemble each other in all degrees: copies of a few with features changed, and features that are in many.
+/// Sets that resemble each other to all degrees: copies of a few with features changed, and features that many have.
 Sets related_sets(std::uint32_t seed, std::size_t count, std::size_t size_most) {
   std::mt19937_64 random(seed);
   Sets sets;
@@ -71,7 +71,7 @@ Sets related_sets(std::uint32_t seed, std::size_t count, std::size_t size_most) 
   return sets;
 }
 
-/// The same sets with features that differ only in bits that are not looked at when sets are brought together.
+/// The same sets with features that differ only in bits that are ignored when sets are brought together.
 Sets crowded(const Sets& sets) {
   constexpr std::uint64_t kSeen = 0x0000ffffffff0000ULL;
   Sets out;
@@ -172,7 +172,7 @@ TEST(ExactJoin, SlicesAndCommonFeaturesLoseNothing) {
     EXPECT_EQ(join_naively(sets, options, seed), expected);
     pairs += expected.size();
   }
-  EXPECT_GT(pairs, 100U) << "the sets must resemble each other for this to say anything";
+  EXPECT_GT(pairs, 100U) << "the sets must resemble each other for this to be meaningful";
 }
 
 TEST(ExactJoin, DoesNotDependOnThreadsOrMemory) {

@@ -28,7 +28,7 @@ bool share_a_key(const Set& a, const Set& b, double threshold) {
   return std::any_of(keys_a.begin(), keys_a.end(), [&](std::uint64_t key) { return keys_b.contains(key); });
 }
 
-/// The most features that a set can differ in from one of `smaller` features, by trying all sizes and overlaps.
+/// The most features by which a set can differ from one of `smaller` features, by trying all sizes and overlaps.
 std::uint32_t most_different_by_trying(std::uint32_t smaller, double threshold) {
   const WantedSimilarity wanted(Measure::jaccard, threshold);
   std::uint32_t most = 0;
@@ -52,18 +52,18 @@ TEST(PartKeys, KnowHowManyFeaturesMayDiffer) {
 
 TEST(PartKeys, KnowItForThresholdsNextToNothing) {
   EXPECT_GE(PartKeys(1e-12).most_different(1000), 1000U);
-  EXPECT_GE(PartKeys(1 / (0x1p32 + 1.5)).most_different(1), 1000U) << "2^32 and a half are many, not none";
+  EXPECT_GE(PartKeys(1 / (0x1p32 + 1.5)).most_different(1), 1000U) << "2^32 and a half must not wrap to 0";
 }
 
 TEST(PartKeys, OneForASetThatOnlyEqualOnesAreLike) {
   EXPECT_EQ(keys_of({1, 2, 3}, 1).size(), 1U);
   EXPECT_EQ(keys_of({1, 2, 3}, 1), keys_of({3, 1, 2}, 1)) << "whatever the order";
   EXPECT_NE(keys_of({1, 2, 3}, 1), keys_of({1, 2, 4}, 1));
-  EXPECT_EQ(keys_of({1ULL << 63U, 2, 3, 4, 5, 6, 7}, 0.9).size(), 1U) << "one of seven that differs is too much";
+  EXPECT_EQ(keys_of({1ULL << 63U, 2, 3, 4, 5, 6, 7}, 0.9).size(), 1U) << "one difference in seven is too many";
 }
 
-/// Two sets of the wanted similarity, at the limit if possible. `high_bits` makes their features fall into few parts,
-/// so that what differs lies together or apart.
+/// Two sets of the wanted similarity, at the limit if possible. `high_bits` puts their features into few parts, so that
+/// the differences lie together or apart.
 struct SimilarSets {
   Set a;
   Set b;

@@ -26,7 +26,7 @@ std::uint32_t plainly_shared(const Set& a, const Set& b) {
   return static_cast<std::uint32_t>(shared.size());
 }
 
-/// Two sets that share about that part of their features.
+/// Two sets that share about this fraction of their features.
 std::pair<Set, Set> overlapping_sets(std::uint32_t seed, std::size_t size_a, std::size_t size_b, double share) {
   std::mt19937_64 random(seed);
   std::set<std::uint64_t> a;

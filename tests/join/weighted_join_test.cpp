@@ -17,7 +17,7 @@ namespace {
 using Sets = std::vector<std::set<std::uint64_t>>;
 using FoundPairs = std::set<std::pair<std::uint32_t, std::uint32_t>>;
 
-/// Spread as hashes are, since shuffles go by high bits.
+/// Spread like hashes, since shuffles use the high bits.
 std::uint64_t feature(std::uint64_t number) {
   return (number + 1) * 0x9e3779b97f4a7c15ULL;
 }
@@ -43,7 +43,7 @@ Having count(const Sets& sets) {
   return having;
 }
 
-/// Each pair by itself, from the definition.
+/// Each pair by itself, by definition.
 WeightedOverlap plain_overlap(const Sets& sets, const Having& having, const FeatureWeights& weights, std::size_t a,
                               std::size_t b) {
   WeightedOverlap found;
@@ -149,7 +149,7 @@ RC_GTEST_PROP(WeightedJoinProperty, FindsWhatComparingAllPairsFinds, ()) {
     const WeightedJoinOptions options{measure, threshold, partitioning};
     const FoundPairs pairs = joined(weighted, options, executor);
     for (const auto& pair : expected) RC_ASSERT(pairs.contains(pair));
-    for (const auto& [a, b] : pairs) {  // nothing that is clearly under the threshold
+    for (const auto& [a, b] : pairs) {  // nothing that is clearly below the threshold
       RC_ASSERT(is_joined(plain_overlap(sets, having, weights, a, b), options));
     }
   }

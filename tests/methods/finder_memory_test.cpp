@@ -4,10 +4,10 @@
 #include <random>
 #include <string>
 
-#include "methods/blog.hpp"
-#include "methods/repeated_sentences.hpp"
+#include "methods/blog/blog.hpp"
+#include "methods/cuts/repeated_sentences.hpp"
 #include "methods/resident_memory.hpp"
-#include "methods/substring.hpp"
+#include "methods/substring/substring.hpp"
 
 namespace cento {
 namespace {
@@ -15,10 +15,10 @@ namespace {
 using testing::MemoryWatch;
 
 constexpr std::uint64_t kMemory = std::uint64_t{16} << 20;
-/// With what does not grow with the collection: a block for each partition of what is being regrouped, buffers.
+/// Including what does not grow with the collection: a block for each partition that is being regrouped, and buffers.
 constexpr std::uint64_t kMost = kMemory + (std::uint64_t{15} << 20);
 
-/// A collection of some 90 MB of text, of which half stands in it before: batch after batch, none of which is kept.
+/// A collection of some 90 MB of text, half of which repeats earlier text: batch after batch, none of which is kept.
 class LargeCollection {
  public:
   template <typename Use>
@@ -35,7 +35,7 @@ class LargeCollection {
   }
 
  private:
-  /// Sentences of its own, and behind them the beginnings of some earlier texts: a text is made from its number.
+  /// Unique sentences, followed by the beginnings of some earlier texts: a text is made from its number.
   std::string some_text() {
     std::string text;
     append_sentences(text, texts_, 75);
@@ -58,50 +58,42 @@ class LargeCollection {
   std::uint64_t texts_ = 0;
 };
 
-/// Reads the collection and finds; the most memory that this took.
-template <typename Finder, typename Find>
-std::uint64_t memory_of(Finder& finder, MemoryWatch& watch, const Find& find) {
-  LargeCollection().for_each_batch([&](const DocumentBatch& batch) {
-    finder.add(finder.sign(batch).get());
-    watch.look();
-  });
-  std::uint64_t found = 0;
-  find([&](const auto&) {
-    if (found++ % 100 == 0) watch.look();
-  });
-  EXPECT_GT(found, 5'000U);
-  return watch.look();
-}
-
 class FinderMemory : public ::testing::Test {
  protected:
   void SetUp() override {
     if (!MemoryWatch::is_meaningful()) GTEST_SKIP() << "resident memory says nothing under this sanitizer";
   }
+
+  /// Reads the collection and finds; the most memory that this took.
+  template <typename Finder, typename Options>
+  static std::uint64_t memory_of() {
+    MemoryWatch watch;
+    Options options;
+    options.memory_bytes = kMemory;
+    Finder finder(options);
+    LargeCollection().for_each_batch([&](const DocumentBatch& batch) {
+      finder.add(*finder.sign(batch));
+      watch.look();
+    });
+    std::uint64_t found = 0;
+    finder.find([&](const auto&) {
+      if (found++ % 100 == 0) watch.look();
+    });
+    EXPECT_GT(found, 5'000U);
+    return watch.look();
+  }
 };
 
 TEST_F(FinderMemory, OfRepeatedPassagesStaysWithinItsLimit) {
-  MemoryWatch watch;
-  RepeatOptions options;
-  options.memory_bytes = kMemory;
-  RepeatedSentenceFinder finder(options);
-  EXPECT_LE(memory_of(finder, watch, [&](const auto& use) { finder.find(use); }), kMost);
+  EXPECT_LE((memory_of<RepeatedSentenceFinder, RepeatOptions>()), kMost);
 }
 
 TEST_F(FinderMemory, OfBlogStaysWithinItsLimit) {
-  MemoryWatch watch;
-  BlogOptions options;
-  options.memory_bytes = kMemory;
-  BlogFinder finder(options);
-  EXPECT_LE(memory_of(finder, watch, [&](const auto& use) { finder.find(use); }), kMost);
+  EXPECT_LE((memory_of<BlogFinder, BlogOptions>()), kMost);
 }
 
 TEST_F(FinderMemory, OfSubstringStaysWithinItsLimit) {
-  MemoryWatch watch;
-  SubstringOptions options;
-  options.memory_bytes = kMemory;
-  SubstringFinder finder(options);
-  EXPECT_LE(memory_of(finder, watch, [&](const auto& use) { finder.find(use); }), kMost);
+  EXPECT_LE((memory_of<SubstringFinder, SubstringOptions>()), kMost);
 }
 
 }  // namespace

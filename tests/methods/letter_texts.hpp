@@ -9,13 +9,14 @@
 #include <utility>
 #include <vector>
 
-#include "methods/near_classes.hpp"
+#include "methods/built_sequence.hpp"
 #include "methods/part_documents.hpp"
-#include "methods/sentence_sequence.hpp"
+#include "methods/pdc/sentences/near_classes.hpp"
+#include "methods/pdc/sentences/sentence_sequence.hpp"
 
 namespace cento::testing {
 
-/// A text as a letter for each sentence: "abca" has four sentences, the first and the last the same.
+/// A text as one letter per sentence: "abca" has four sentences, the first and the last the same.
 using Letters = std::string;
 /// Letters that are near each other, the smaller one first, with their similarity.
 using NearLetters = std::map<std::pair<char, char>, float>;
@@ -32,17 +33,11 @@ inline float similarity_of(char a, char b, const NearLetters& near) {
   return found == near.end() ? 0 : found->second;
 }
 
-/// Documents of letters as a sequence of sentences, with what is near in it.
+/// Documents of letters as a sequence of sentences, with the near ones among them.
 class LetterSequence {
  public:
   LetterSequence(const std::vector<Letters>& texts, const NearLetters& near, std::size_t threads = 1)
-      : executor_(threads, std::uint64_t{1} << 24, ""), sequence_(SequenceOptions(), executor_) {
-    PartTexts documents;
-    for (const Letters& letters : texts) documents.push_back({text_of_letters(letters)});
-    const PartBatches batches(documents);
-    for (const DocumentBatch& batch : batches.all()) sequence_.add(sequence_.read(batch).get());
-    sequence_.end_reading();
-    sequence_.find_classes();
+      : executor_(threads, std::uint64_t{1} << 24, ""), built_(batches_of(texts), {}, executor_) {
     name_letters(texts);
     std::vector<NearPair> pairs;
     for (const auto& [letters, similarity] : near) {
@@ -53,26 +48,32 @@ class LetterSequence {
       pairs.push_back({first, second, similarity});
     }
     std::sort(pairs.begin(), pairs.end());
-    near_ = NearClasses(pairs, sequence_.classes().size());
+    near_ = NearClasses(pairs, sequence().classes().size());
   }
 
   [[nodiscard]] LocalExecutor& executor() { return executor_; }
-  [[nodiscard]] const SentenceSequence& sequence() const { return sequence_; }
+  [[nodiscard]] const SentenceSequence& sequence() const { return *built_; }
   [[nodiscard]] const NearClasses& near() const { return near_; }
-  [[nodiscard]] ContentId content(DocId document) const { return sequence_.content_of(PartOfDocument{document, 0}); }
+  [[nodiscard]] ContentId content(DocId document) const { return sequence().content_of(PartOfDocument{document, 0}); }
 
  private:
+  static PartBatches batches_of(const std::vector<Letters>& texts) {
+    PartTexts documents;
+    for (const Letters& letters : texts) documents.push_back({text_of_letters(letters)});
+    return PartBatches(documents);
+  }
+
   void name_letters(const std::vector<Letters>& texts) {
     for (DocId document = 0; document < texts.size(); ++document) {
-      const Position begin = sequence_.begin_of(content(document));
+      const Position begin = sequence().begin_of(content(document));
       for (Position i = 0; i < texts[document].size(); ++i) {
-        name_of_[texts[document][i]] = sequence_.classes()[begin + i] & ~SentenceSequence::kRepeats;
+        name_of_[texts[document][i]] = sequence().classes()[begin + i] & ~SentenceSequence::kRepeats;
       }
     }
   }
 
   LocalExecutor executor_;
-  SentenceSequence sequence_;
+  BuiltSequence<LocalExecutor> built_;
   std::map<char, std::uint32_t> name_of_;
   NearClasses near_;
 };

@@ -7,13 +7,13 @@
 #include <vector>
 
 #include "index/index_view.hpp"
-#include "index/segment_builder.hpp"
-#include "methods/index_digester.hpp"
+#include "index/segment/segment_builder.hpp"
+#include "methods/ask/index_digester.hpp"
 #include "methods/part_documents.hpp"
 
 namespace cento::testing {
 
-/// An index in memory, of documents that are numbered from 1.
+/// An index in memory, with documents numbered from 1.
 class MemoryIndex : public IndexView {
  public:
   explicit MemoryIndex(IndexOptions options, const DocumentFrequencies* statistics = nullptr)

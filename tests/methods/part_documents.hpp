@@ -14,7 +14,7 @@ namespace cento::testing {
 /// Documents as the texts of their parts.
 using PartTexts = std::vector<std::vector<std::string>>;
 
-/// A text with these sentences; between them stand blank lines, which no sentence crosses.
+/// A text with these sentences, separated by blank lines, which no sentence crosses.
 inline std::string text_of_sentences(const std::vector<std::string>& sentences) {
   std::string text;
   for (const std::string& sentence : sentences) text += (text.empty() ? "" : "\n\n") + sentence;

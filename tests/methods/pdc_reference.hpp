@@ -8,15 +8,15 @@
 
 namespace cento::testing {
 
-// Paper pdc, Algorithms 1 and 2, line by line: slow and plain, what faster ways are tested against. Two slips of the
-// paper are mended: REDUCE of Algorithm 1 must emit at a similarity of at least τ ("< τ" is printed), and γ sentences
-// are enough ("> γ" is printed; we say that a passage has at least γ).
+// Paper pdc, Algorithms 1 and 2, line by line: slow and plain, a reference for tests of faster ways. Two slips of the
+// paper are corrected: REDUCE of Algorithm 1 must emit at a similarity of at least τ ("< τ" is printed), and γ
+// sentences are enough ("> γ" is printed; we say that a passage has at least γ).
 
 /// A sentence: document, then number within it.
 using PdcSentence = std::pair<std::uint32_t, std::uint32_t>;
 using PdcSignatures = std::set<std::uint64_t>;
 
-/// Two documents, the first one first, or one twice.
+/// Two documents, the earlier one first, or one twice.
 using PdcDocuments = std::pair<std::uint32_t, std::uint32_t>;
 /// Duplicated sentences, as their numbers in the two documents.
 using PdcCells = std::set<std::pair<std::uint32_t, std::uint32_t>>;
@@ -74,7 +74,7 @@ inline PdcCells extract_diagonal(const PdcCells& cells, std::pair<std::uint32_t,
 }  // namespace pdc
 
 /// Algorithm 1: the duplicated sentences of each pair of documents. Each pair of sentences is given once, the first
-/// sentence first; documents are paired with themselves, too.
+/// sentence first; documents are also paired with themselves.
 inline std::map<PdcDocuments, PdcCells> pdc_sentence_duplicates(const std::map<PdcSentence, PdcSignatures>& sentences,
                                                                 double tau) {
   std::map<PdcDocuments, PdcCells> duplicates;
@@ -96,7 +96,7 @@ inline std::set<PdcDiagonal> pdc_sequence_matching(PdcCells cells, std::uint32_t
   for (const auto& cell : all) {
     const PdcCells diagonal = pdc::extract_diagonal(cells, cell);
     if (diagonal.size() < gamma) continue;
-    if (diagonal.empty()) continue;  // this cell went with an earlier diagonal
+    if (diagonal.empty()) continue;  // this cell is part of an earlier diagonal
     emitted.insert({cell.first, cell.second, static_cast<std::uint32_t>(diagonal.size())});
     for (const auto& taken : diagonal) cells.erase(taken);
   }

@@ -8,13 +8,13 @@
 
 #include "align/family_reference.hpp"
 #include "methods/letter_texts.hpp"
-#include "methods/passage_proposals.hpp"
+#include "methods/pdc/matching/passage_proposals.hpp"
 
 namespace cento::testing {
 
 using DocumentPair = std::pair<std::uint32_t, std::uint32_t>;
 
-/// The texts of documents, each once, and which documents have it.
+/// The texts of documents, each once, and which documents have them.
 struct DistinctTexts {
   std::vector<Letters> texts;
   std::vector<std::set<std::uint32_t>> documents;

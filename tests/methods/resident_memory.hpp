@@ -9,21 +9,21 @@
 
 namespace cento::testing {
 
-/// Watches how far the memory of this program grows over what it held at the beginning, the pages of files aside.
+/// Watches how far the memory of this program grows beyond what it held at the beginning, not counting file pages.
 class MemoryWatch {
  public:
   MemoryWatch() {
-    ::malloc_trim(0);  // what earlier tests have left would be used before the memory grows
+    ::malloc_trim(0);  // otherwise memory freed by earlier tests would be used before the memory grows
     start_ = resident_bytes();
   }
 
-  /// Looks; tells the most that was seen.
+  /// Measures; returns the most that was seen.
   std::uint64_t look() {
     most_ = std::max(most_, resident_bytes() - std::min(start_, resident_bytes()));
     return most_;
   }
 
-  /// Address sanitizers keep what was freed, and hold more than the program.
+  /// Address sanitizers keep freed memory, and hold more than the program.
   static constexpr bool is_meaningful() {
 #if defined(__SANITIZE_ADDRESS__)
     return false;

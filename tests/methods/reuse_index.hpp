@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "index/index_view.hpp"
-#include "index/segment.hpp"
-#include "index/segment_builder.hpp"
-#include "methods/part_sentences.hpp"
-#include "methods/reuse_digest.hpp"
+#include "index/segment/segment.hpp"
+#include "index/segment/segment_builder.hpp"
+#include "methods/blog/part_sentences.hpp"
+#include "methods/qsign/reuse_digest.hpp"
 
 namespace cento::testing {
 
@@ -25,7 +25,7 @@ inline std::vector<Part> parts_of(const PartTexts& texts) {
   return parts;
 }
 
-/// The digest of documents with what finding reused sentences needs, and no more.
+/// The digest of documents with just what finding reused sentences needs.
 inline DigestBatch reuse_digest(std::span<const PartTexts> documents, const IndexOptions& options) {
   DigestBatch batch;
   ReuseDigester digester(options);
@@ -46,7 +46,7 @@ inline DigestBatch reuse_digest(std::span<const PartTexts> documents, const Inde
   return batch;
 }
 
-/// A view of documents in memory, numbered from 1, so many in a segment.
+/// A view of documents in memory, numbered from 1, `in_segment` to a segment.
 class ReuseIndex : public IndexView {
  public:
   ReuseIndex(const std::vector<PartTexts>& documents, std::size_t in_segment, const IndexOptions& options,

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "methods/thread_model.hpp"
+#include "methods/forum/forum_model.hpp"
 
 namespace cento::testing {
 
@@ -36,11 +36,11 @@ inline rc::Gen<Thread> some_thread() {
   });
 }
 
-inline ThreadModel some_model() {
+inline ForumModel some_model() {
   static const std::vector<std::string> kComparisons = {
       "words", "words*idf", "words*idf2/contained", "words*idf2/rarest", "content*idf",  "asked",         "grams:2*idf",
       "order", "shingle:2", "shingle:2/contained",  "winnow:2:2",        "words/rarest", "grams:3/rarest"};
-  ThreadModel model;
+  ForumModel model;
   for (const char* name : {"title", "answer"}) {
     ComparedPart part{name, *rc::gen::elementOf(std::vector<double>{0.2, 0.5, 1.0}), {}};
     for (const std::string& how : *rc::gen::container<std::set<std::string>>(

@@ -9,7 +9,7 @@
 
 namespace cento::testing {
 
-/// A document as its words, numbered: "w0 w1 …". So tests know what is in it without cutting text.
+/// A document as its numbered words: "w0 w1 …". So tests know what is in it without cutting text.
 using Words = std::vector<unsigned>;
 
 inline std::string text_of(const Words& words) {
@@ -37,7 +37,7 @@ class Batches {
   std::deque<DocumentBatch> all_;
 };
 
-/// Documents that resemble each other in all degrees: copies of earlier ones with words changed, moved or left out;
+/// Documents that resemble each other to all degrees: copies of earlier ones with words changed, moved or left out;
 /// some are identical, some empty, some of a word or two.
 inline std::vector<Words> related_documents(std::uint32_t seed, std::size_t count, unsigned vocabulary) {
   std::mt19937 random(seed);

@@ -1,4 +1,4 @@
-#include "read/charset.hpp"
+#include "read/charset/charset.hpp"
 
 #include <string>
 #include <string_view>
@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/arena.hpp"
+#include "core/memory/arena.hpp"
 #include "core/utf8.hpp"
 
 namespace cento {
@@ -104,7 +104,7 @@ TEST(Charset, DeclarationsInThePage) {
   EXPECT_EQ(source("<!-- <meta charset=koi8-r> --><meta charset=iso-8859-2>"), "ISO-8859-2 meta");
   EXPECT_EQ(source("<meta charset=nonsense><meta charset=iso-8859-2>"), "ISO-8859-2 meta");
   EXPECT_EQ(source("<meta charset=utf-16>"), "UTF-8 meta");
-  EXPECT_EQ(convert("<meta charset=iso-8859-2>\xE9", {}).source, "detected");  // not HTML: nobody looks
+  EXPECT_EQ(convert("<meta charset=iso-8859-2>\xE9", {}).source, "detected");  // not HTML: not checked
 }
 
 TEST(Charset, ValidUtf8IsUtf8WhateverIsClaimed) {

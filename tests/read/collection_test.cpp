@@ -10,9 +10,9 @@
 #include <thread>
 #include <vector>
 
+#include "cento/error.hpp"
 #include "compressed.hpp"
-#include "core/error.hpp"
-#include "read/tables.hpp"
+#include "read/table/tables.hpp"
 
 namespace cento {
 namespace {
@@ -43,25 +43,32 @@ class Collection : public ::testing::Test {
     std::map<std::string, std::uint64_t> counts;
   };
 
+  /// Records what it is given.
+  struct NotingStep {
+    Result& result;
+    Reporter& reporter;
+
+    static std::vector<std::string> work(DocumentBatch& batch) {
+      std::vector<std::string> texts;
+      for (const Document& document : batch.documents) texts.emplace_back(document.parts[0].text);
+      return texts;
+    }
+    void take(DocumentBatch& batch, const std::vector<std::string>& texts) {
+      for (const Document& document : batch.documents) result.ids.emplace_back(document.id);
+      result.worked.insert(result.worked.end(), texts.begin(), texts.end());
+    }
+    void table(const Format& /*format*/, Input& in) { result.rows += read_qrels(in, reporter).size(); }
+  };
+
   static Result read(const std::vector<std::string>& inputs, std::size_t threads, const ReadOptions& options = {}) {
     ReporterOptions reporting;
     reporting.quiet = true;
     Reporter reporter(reporting);
     ReadProgress progress;
     Result result;
-    BatchSteps steps;
-    steps.work = [](DocumentBatch& batch) -> std::shared_ptr<void> {
-      auto texts = std::make_shared<std::vector<std::string>>();
-      for (const Document& document : batch.documents) texts->emplace_back(document.parts[0].text);
-      return texts;
-    };
-    steps.take = [&](DocumentBatch& batch, void* made) {
-      for (const Document& document : batch.documents) result.ids.emplace_back(document.id);
-      for (const std::string& text : *static_cast<std::vector<std::string>*>(made)) result.worked.push_back(text);
-    };
-    steps.table = [&](const Format&, Input& in) { result.rows += read_qrels(in, reporter).size(); };
+    NotingStep step{result, reporter};
     const InputList list(inputs, reporter);
-    read_collection(list, options, threads, reporter, progress, steps);
+    read_collection(list, options, threads, reporter, progress, step);
     EXPECT_EQ(progress.documents, result.ids.size());
     result.rejected = reporter.rejected();
     result.counts = reporter.counts();
@@ -105,7 +112,7 @@ TEST_F(Collection, ReadsTheRestWhenAFileIsDamaged) {
   EXPECT_EQ(result.rejected, 1U);
 }
 
-/// Lines that go on from one member to the next, as pigz and bgzip cut them.
+/// Lines that continue from one member to the next, as pigz and bgzip cut them.
 TEST_F(Collection, RejectsWhatReachesIntoADamagedMember) {
   std::string lost = testing::gzip(" from the second member\nlost, too\nthe third line");
   lost[lost.size() - 8] = static_cast<char>(lost[lost.size() - 8] ^ 1);
@@ -115,7 +122,7 @@ TEST_F(Collection, RejectsWhatReachesIntoADamagedMember) {
   for (const std::size_t threads : {1U, 3U}) {
     const Result result = read({write("lines.txt.gz", bytes)}, threads, options);
     EXPECT_EQ(result.worked, (std::vector<std::string>{"a whole line", "whole"}));
-    EXPECT_EQ(result.rejected, 2U) << "the line that was put together of two, and the file";
+    EXPECT_EQ(result.rejected, 2U) << "the line that was joined from two, and the file";
   }
 }
 
@@ -135,7 +142,7 @@ TEST_F(Collection, FailsWhenSomethingNamedGivesNoDocument) {
     EXPECT_THROW(read({sound, other}, threads), Error);
     EXPECT_THROW(read({other, sound}, threads), Error);
   }
-  EXPECT_EQ(read({folder_}, 1).rejected, 1U) << "the folder gives one";
+  EXPECT_EQ(read({folder_}, 1).rejected, 1U) << "the folder yields one";
 }
 
 TEST_F(Collection, HandsTablesOver) {
@@ -154,11 +161,10 @@ TEST_F(Collection, StopsWhenAStepThrows) {
   const std::string file = write("a.jsonl", lines);
   Reporter reporter;
   ReadProgress progress;
-  BatchSteps steps;
-  steps.take = [](DocumentBatch&, void*) { throw Error("enough"); };
+  TakeOnly step([](DocumentBatch&) { throw Error("enough"); });
   const InputList list({file}, reporter);
-  EXPECT_THROW(read_collection(list, {}, 4, reporter, progress, steps), Error);
-  EXPECT_THROW(read_collection(list, {}, 1, reporter, progress, steps), Error);
+  EXPECT_THROW(read_collection(list, {}, 4, reporter, progress, step), Error);
+  EXPECT_THROW(read_collection(list, {}, 1, reporter, progress, step), Error);
 }
 
 TEST_F(Collection, RefusesAFormatThatDoesNotExist) {
@@ -168,7 +174,7 @@ TEST_F(Collection, RefusesAFormatThatDoesNotExist) {
   EXPECT_THROW(read({file}, 1, options), UsageError);
 }
 
-/// JSON lines, each with a text of so many bytes.
+/// `count` JSON lines, each with a text of `bytes` bytes.
 std::string lines_of(std::size_t count, std::size_t bytes) {
   std::string lines;
   for (std::size_t i = 0; i < count; ++i) {
@@ -190,20 +196,19 @@ TEST_F(Collection, LargeBlocksGoAloneWhenMemoryIsShort) {
   std::atomic<int> on_their_way = 0;
   std::atomic<int> most = 0;
   std::size_t taken = 0;
-  BatchSteps steps;
-  steps.work = [&](DocumentBatch&) -> std::shared_ptr<void> {
+  const auto work = [&](DocumentBatch&) {
     most = std::max(most.load(), ++on_their_way);
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    return nullptr;
+    return 0;
   };
-  steps.take = [&](DocumentBatch& batch, void*) {
+  const auto take = [&](DocumentBatch& batch, int) {
     taken += batch.documents.size();
     --on_their_way;
   };
   const InputList list({file}, reporter);
-  read_collection(list, options, 4, reporter, progress, steps);
+  read_collection(list, options, 4, reporter, progress, WorkAndTake{work, take});
   EXPECT_EQ(taken, kDocuments);
-  EXPECT_EQ(most, 1) << "two such texts and what becomes of them do not fit";
+  EXPECT_EQ(most, 1) << "two such texts and their results do not fit";
 }
 
 TEST_F(Collection, LittleMemoryChangesNothingButTheTime) {

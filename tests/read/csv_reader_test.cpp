@@ -87,19 +87,19 @@ TEST(CsvReader, RejectsRowsThatDoNotFitTheHeader) {
 TEST(CsvReader, RejectsAFileWithoutText) {
   const ReadResult result = read_csv("id,cluster\n1,2\n3,4\n");
   EXPECT_TRUE(result.documents.empty());
-  EXPECT_EQ(result.rejected, (Strings{"FILE, line 1: no column holds the text; there are: id, cluster; name one with "
-                                      "--text-field"}));
+  EXPECT_EQ(result.rejected, (Strings{"FILE, line 1: no column holds the text; columns: id, cluster; name one with "
+                                      "`text_fields`"}));
 }
 
 TEST(CsvReader, RejectsAFileWithoutTheNamedColumns) {
   ReadOptions options;
   options.text_fields = {"nothing"};
   EXPECT_EQ(read_csv("id,text\n1,2\n", options).rejected,
-            (Strings{"FILE, line 1: no column is named \"nothing\"; there are: id, text"}));
+            (Strings{"FILE, line 1: no column is named \"nothing\"; columns: id, text"}));
   options.text_fields = {"text"};
   options.id_field = "key";
   EXPECT_EQ(read_csv("id,text\n1,2\n", options).rejected,
-            (Strings{"FILE, line 1: no column is named \"key\"; there are: id, text"}));
+            (Strings{"FILE, line 1: no column is named \"key\"; columns: id, text"}));
 }
 
 TEST(CsvReader, GivesUpOnlyTheLineOfAQuoteThatIsNeverClosed) {
@@ -123,10 +123,11 @@ TEST(CsvReader, RejectsRowsOverTheLimit) {
   options.max_document_bytes = 10;
   const ReadResult result = read_csv("id,text\n1,123456789\n2,12345678\n", options);
   EXPECT_EQ(documents(result), (Strings{"2=12345678"}));
-  EXPECT_EQ(result.rejected, (Strings{"FILE, line 2: the row has 11 bytes, more than --max-document allows (10)"}));
+  EXPECT_EQ(result.rejected,
+            (Strings{"FILE, line 2: the row has 11 bytes, more than `max_document_bytes` allows (10)"}));
   const std::string endless = "id,text\n" + std::string(3'000'000, 'x') + "\n2,ok\n";
   EXPECT_EQ(read_csv(endless, options).rejected,
-            (Strings{"FILE, line 2: the row has 3000000 bytes, more than --max-document allows (10)"}));
+            (Strings{"FILE, line 2: the row has 3000000 bytes, more than `max_document_bytes` allows (10)"}));
   EXPECT_EQ(documents(read_csv(endless, options)), (Strings{"2=ok"}));
 }
 
@@ -154,6 +155,13 @@ TEST(CsvReader, RejectsAHeaderThatDoesNotEnd) {
                      "closed"}));
 }
 
+TEST(CsvReader, RejectsRowsThatEndWithACarriageReturn) {
+  const ReadResult result = read_csv("text,id\rhello,1\rworld,2\r");
+  EXPECT_TRUE(result.documents.empty());
+  ASSERT_EQ(result.rejected.size(), 1U);
+  EXPECT_NE(result.rejected[0].find("carriage return"), std::string::npos) << result.rejected[0];
+}
+
 TEST(CsvReader, TakesAHeaderOfManyColumns) {
   std::string header = "id,text";
   std::string row = "1,one";
@@ -169,7 +177,7 @@ TEST(TsvReader, KeepsQuotesThatMeanNothing) {
   EXPECT_EQ(documents(result), (Strings{"1=\"Hello,", "2=he said.\"", "3=x\ty", "4=\"a\" b"}));
 }
 
-/// Many rows over many blocks: each once, in order, whatever stands in them.
+/// Many rows over many blocks: each once, in order, whatever they contain.
 RC_GTEST_PROP(CsvReader, GivesBackWhatWasWritten, ()) {
   const auto text = rc::gen::container<std::string>(rc::gen::element('a', '"', ',', '\n', '\r'));
   const auto values = *rc::gen::container<Strings>(text);

@@ -1,4 +1,4 @@
-#include "read/csv_row.hpp"
+#include "read/table/csv_row.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -77,7 +77,7 @@ RC_GTEST_PROP(CsvRow, GivesBackWhatWasQuoted, ()) {
   RC_ASSERT(split(row) == values);
 }
 
-/// What the cutter takes for a row is split without looking beyond it.
+/// A row found by the cutter is split the same way without the bytes after it.
 RC_GTEST_PROP(TsvRow, IsTheSameAlone, ()) {
   const auto text = *rc::gen::container<std::string>(rc::gen::element('a', '"', '\t', '\n'));
   const std::size_t size = row_size(text, true, kTsv);

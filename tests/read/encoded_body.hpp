@@ -9,7 +9,7 @@
 
 namespace cento::testing {
 
-/// What stands around deflated data; the value is zlib's for a window of 32 KB.
+/// The container of deflated data; the value is zlib's for a window of 32 KB.
 enum class Frame { none = -15, zlib = 15, gzip = 31 };
 
 inline std::string deflated(std::string bytes, Frame frame) {
@@ -28,7 +28,7 @@ inline std::string deflated(std::string bytes, Frame frame) {
   return out;
 }
 
-/// A body in chunks of that size, as Transfer-Encoding: chunked has them.
+/// A body in chunks of that size, as in Transfer-Encoding: chunked.
 inline std::string chunked(std::string_view body, std::size_t chunk_bytes) {
   std::string out;
   while (!body.empty()) {

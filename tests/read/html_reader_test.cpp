@@ -17,13 +17,13 @@ using testing::read_all;
 using testing::ReadResult;
 using namespace std::string_view_literals;
 
-ReadResult read(std::string_view bytes, const ReadOptions& options = {}) {
+ReadResult read_html(std::string_view bytes, const ReadOptions& options = {}) {
   return read_all(make_html_reader(options), bytes);
 }
 
 TEST(HtmlReader, AFileIsADocument) {
   const ReadResult result =
-      read("<html><head><title>A \"page\"</title></head><body><p>One.</p><p>Two.</p></body></html>");
+      read_html("<html><head><title>A \"page\"</title></head><body><p>One.</p><p>Two.</p></body></html>");
   ASSERT_EQ(result.documents.size(), 1U);
   EXPECT_EQ(result.documents[0].id, "FILE");
   EXPECT_EQ(result.documents[0].parts[0].first, "text");
@@ -35,15 +35,15 @@ TEST(HtmlReader, AFileIsADocument) {
 }
 
 TEST(HtmlReader, WithoutATitleThereIsNoMetadata) {
-  EXPECT_EQ(read("<p>x").documents.at(0).metadata, "{}");
+  EXPECT_EQ(read_html("<p>x").documents.at(0).metadata, "{}");
 }
 
 TEST(HtmlReader, AnEmptyFileHasNoDocument) {
-  EXPECT_TRUE(read("").documents.empty());
+  EXPECT_TRUE(read_html("").documents.empty());
 }
 
 TEST(HtmlReader, TheCharsetIsRecorded) {
-  const ReadResult result = read(
+  const ReadResult result = read_html(
       "<meta charset=latin1><title>\xFC</title><p>Gr\xFC\xDF"
       "e");
   EXPECT_EQ(result.documents.at(0).text(),
@@ -57,15 +57,15 @@ TEST(HtmlReader, TheCharsetIsRecorded) {
 TEST(HtmlReader, TheUserMayForceACharset) {
   ReadOptions options;
   options.charset = "windows-1251";
-  EXPECT_EQ(read("<meta charset=latin1>\xCF", options).documents.at(0).text(), "\u041F");
+  EXPECT_EQ(read_html("<meta charset=latin1>\xCF", options).documents.at(0).text(), "\u041F");
 }
 
 TEST(HtmlReader, Utf16IsRead) {
-  EXPECT_EQ(read("\xFF\xFE<\0p\0>\0\xFC\0"sv).documents.at(0).text(), "\u00FC");
+  EXPECT_EQ(read_html("\xFF\xFE<\0p\0>\0\xFC\0"sv).documents.at(0).text(), "\u00FC");
 }
 
 TEST(HtmlReader, ReplacedCharactersAreCounted) {
-  const ReadResult result = read(
+  const ReadResult result = read_html(
       "<meta charset=utf-8>a\xFF"
       "b\xFF");
   EXPECT_EQ(result.documents.at(0).text(),
@@ -77,19 +77,19 @@ TEST(HtmlReader, ReplacedCharactersAreCounted) {
 TEST(HtmlReader, APageOverTheLimitIsRejected) {
   ReadOptions options;
   options.max_document_bytes = 10;
-  EXPECT_EQ(read("<p>1234567", options).documents.size(), 1U);
-  const ReadResult result = read("<p>12345678", options);
+  EXPECT_EQ(read_html("<p>1234567", options).documents.size(), 1U);
+  const ReadResult result = read_html("<p>12345678", options);
   EXPECT_TRUE(result.documents.empty());
   ASSERT_EQ(result.rejected.size(), 1U);
-  EXPECT_EQ(result.rejected[0], "FILE: the page has 11 bytes, more than --max-document allows (10)");
+  EXPECT_EQ(result.rejected[0], "FILE: the page has 11 bytes, more than `max_document_bytes` allows (10)");
 }
 
 TEST(HtmlReader, ALargePageIsReadWhole) {
   const std::string words(5 << 20, 'x');
-  EXPECT_EQ(read("<p>" + words).documents.at(0).text(), words);
+  EXPECT_EQ(read_html("<p>" + words).documents.at(0).text(), words);
   ReadOptions options;
   options.max_document_bytes = 3 << 20;
-  EXPECT_EQ(read("<p>" + words, options).rejected.size(), 1U);
+  EXPECT_EQ(read_html("<p>" + words, options).rejected.size(), 1U);
 }
 
 TEST(RecogniseHtml, CertainlyAPage) {

@@ -1,4 +1,4 @@
-#include "read/html_text.hpp"
+#include "read/html/html_text.hpp"
 
 #include <random>
 #include <string>
@@ -6,8 +6,8 @@
 
 #include <gtest/gtest.h>
 
-#include "core/arena.hpp"
 #include "core/kernel.hpp"
+#include "core/memory/arena.hpp"
 #include "core/utf8.hpp"
 
 namespace cento {
@@ -212,7 +212,7 @@ TEST(HtmlText, LongRunsCrossBlocks) {
   }
 }
 
-/// Pieces that matter, put together at random: tag soup.
+/// Relevant pieces, combined at random: tag soup.
 std::string tag_soup(std::mt19937& random, std::size_t pieces) {
   static const std::vector<std::string> kPieces = {
       "a",

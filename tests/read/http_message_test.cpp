@@ -1,4 +1,4 @@
-#include "read/http_message.hpp"
+#include "read/web/http_message.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -183,10 +183,10 @@ TEST(BodyDecoder, ABodyOverTheLimitIsAProblem) {
   BodyDecoder decoder(1000);
   const std::string bomb = deflated(std::string(5'000'000, 'x'), Frame::gzip);
   const DecodedBody burst = decoder.decode(encoded(bomb, "gzip"));
-  EXPECT_EQ(burst.problem, "the decompressed body is larger than --max-document allows (1000 bytes)");
+  EXPECT_EQ(burst.problem, "the decompressed body is larger than `max_document_bytes` allows (1000 bytes)");
   const std::string large(1001, 'x');
   const DecodedBody plain = decoder.decode(encoded(large, ""));
-  EXPECT_EQ(plain.problem, "the body has 1001 bytes, more than --max-document allows (1000)");
+  EXPECT_EQ(plain.problem, "the body has 1001 bytes, more than `max_document_bytes` allows (1000)");
   const std::string just_fits(1000, 'x');
   EXPECT_EQ(decoder.decode(encoded(deflated(just_fits, Frame::zlib), "deflate")).bytes, just_fits);
 }

@@ -1,4 +1,4 @@
-#include "read/input_list.hpp"
+#include "read/input/input_list.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 
 #include "../temp_folder.hpp"
-#include "core/error.hpp"
+#include "cento/error.hpp"
 
 namespace cento {
 namespace {
@@ -20,7 +20,7 @@ using testing::TempFolder;
 
 class InputListTest : public ::testing::Test {
  protected:
-  /// Names of the files that arguments stand for, without the test's folder.
+  /// Names of the files that arguments mean, without the test's folder.
   std::vector<std::string> names(const std::vector<std::string>& arguments) {
     const InputList list(arguments, reporter_);
     std::vector<std::string> names;
@@ -82,7 +82,7 @@ TEST_F(InputListTest, TellsOfLinksThatLeadNowhere) {
   folder_.write("in/seen", "x");
   std::filesystem::create_symlink(folder_ / "gone", folder_ / "in/broken");
   EXPECT_EQ(names({folder_ / "in"}), (std::vector<std::string>{"in/seen"}));
-  EXPECT_NE(rejected().find("the link leads nowhere"), std::string::npos);
+  EXPECT_NE(rejected().find("the link is broken"), std::string::npos);
 }
 
 TEST_F(InputListTest, ExpandsPatternsTheShellLeftAlone) {
@@ -134,7 +134,7 @@ TEST_F(InputListTest, FailsWhenNothingIsLeftToRead) {
     EXPECT_EQ(error.what(), fmt::format("{}: there is no such file; {}: no file matches this pattern",
                                         folder_ / "missing", folder_ / "no*match"));
   }
-  EXPECT_EQ(reporter_.rejected(), 0U) << "told twice";
+  EXPECT_EQ(reporter_.rejected(), 0U) << "reported twice";
   std::filesystem::create_directory(folder_ / "empty");
   EXPECT_THROW(InputList({folder_ / "empty"}, reporter_), Error);
 }

@@ -65,17 +65,18 @@ TEST(LineCutter, TakesALineLongerThanABlock) {
 }
 
 TEST(LineCutter, RejectsLinesOverTheLimitAndGoesOn) {
+  EXPECT_EQ(cut_all("ok\n12345678901\nok\n", 4, 10),
+            (Strings{"1@0:ok\n", "FILE, line 2: the line has 11 bytes, more than `max_document_bytes` allows (10)",
+                     "3@15:ok\n"}));
   EXPECT_EQ(
-      cut_all("ok\n12345678901\nok\n", 4, 10),
-      (Strings{"1@0:ok\n", "FILE, line 2: the line has 11 bytes, more than --max-document allows (10)", "3@15:ok\n"}));
-  EXPECT_EQ(cut_all("1234567890\n12345678901", 4, 10),
-            (Strings{"1@0:1234567890\n", "FILE, line 2: the line has 11 bytes, more than --max-document allows (10)"}));
+      cut_all("1234567890\n12345678901", 4, 10),
+      (Strings{"1@0:1234567890\n", "FILE, line 2: the line has 11 bytes, more than `max_document_bytes` allows (10)"}));
 }
 
 TEST(LineCutter, RejectsLinesOverTheLimitInsideABlock) {
-  EXPECT_EQ(
-      cut_all("ok\n12345678901\nok\n", 1000, 10),
-      (Strings{"1@0:ok\n", "FILE, line 2: the line has 11 bytes, more than --max-document allows (10)", "3@15:ok\n"}));
+  EXPECT_EQ(cut_all("ok\n12345678901\nok\n", 1000, 10),
+            (Strings{"1@0:ok\n", "FILE, line 2: the line has 11 bytes, more than `max_document_bytes` allows (10)",
+                     "3@15:ok\n"}));
 }
 
 TEST(LineCutter, ShowsTheBeginningOfALongLine) {
@@ -104,7 +105,7 @@ TEST(LineCutter, TakesAnyLimit) {
   EXPECT_EQ(cut_all("one\ntwo\n", 5, std::numeric_limits<std::uint64_t>::max()), (Strings{"1@0:one\n", "2@4:two\n"}));
 }
 
-/// Gives a piece at a time, or what is left of it.
+/// Returns a piece at a time, or the rest of it.
 class Pieces : public ByteSource {
  public:
   explicit Pieces(Strings pieces) : pieces_(std::move(pieces)) {}
@@ -148,7 +149,7 @@ TEST(LineCutter, RejectsLongLinesThatComePieceByPiece) {
   DocumentBatch batch;
   ASSERT_TRUE(cutter.cut(in, batch));
   ASSERT_EQ(batch.rejected.size(), 1U);
-  EXPECT_EQ(batch.rejected[0].reason, "the line has 12 bytes, more than --max-document allows (10)");
+  EXPECT_EQ(batch.rejected[0].reason, "the line has 12 bytes, more than `max_document_bytes` allows (10)");
   batch.clear();
   ASSERT_TRUE(cutter.cut(in, batch));
   EXPECT_EQ(batch.block.bytes.view(), "ok\n");

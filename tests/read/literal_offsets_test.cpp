@@ -1,4 +1,4 @@
-#include "read/literal_offsets.hpp"
+#include "read/json/literal_offsets.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -6,8 +6,8 @@
 #include <random>
 #include <string>
 
+#include "core/json/json_value.hpp"
 #include "core/utf8.hpp"
-#include "read/json_value.hpp"
 
 namespace cento {
 namespace {
@@ -59,7 +59,7 @@ TEST(LiteralOffsets, FindsFieldsOfRows) {
   EXPECT_EQ(cut_csv(R"("One" more)", {{6, 10}}, kTsv), R"("One" )") << "these quotes are text";
 }
 
-/// A text, and a JSON string that stands for it, each character written in any of the ways it can be.
+/// A text, and a JSON string for it, with each character written in any possible way.
 struct Escaped {
   std::string text;
   std::string literal = "\"";

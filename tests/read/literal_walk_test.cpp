@@ -1,4 +1,4 @@
-#include "read/literal_walk.hpp"
+#include "read/json/literal_walk.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -11,7 +11,7 @@
 namespace cento {
 namespace {
 
-/// Plain letters, and `\x`, which stands for one byte; counts how often it is asked.
+/// Plain letters, and `\x`, which means one byte; counts how often it is called.
 struct CountedUnits {
   LiteralUnit operator()(std::string_view rest) const {
     ++asked;
@@ -42,7 +42,7 @@ TEST(LiteralWalk, PassesWhatCannotBeDivided) {
   EXPECT_EQ(walk.raw(3), 5U);
   EXPECT_EQ(walk.raw(4), 6U);
   EXPECT_EQ(walk.raw(6), 9U);
-  EXPECT_EQ(walk.raw(7), 9U) << "behind the end";
+  EXPECT_EQ(walk.raw(7), 9U) << "after the end";
 }
 
 /// Where each byte of the text is, and the end.

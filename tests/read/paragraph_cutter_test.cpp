@@ -42,9 +42,9 @@ TEST(Paragraphs, AreSeparatedByBlankLines) {
 }
 
 TEST(Paragraphs, OverTheLimitAreRejected) {
-  EXPECT_EQ(
-      paragraphs("ab\n\n" + std::string(20, 'x') + "\n" + std::string(9, 'y') + "\n\nend\n", 4, 10),
-      (Strings{"1:ab", "FILE, line 3: the paragraph has 30 bytes, more than --max-document allows (10)", "6:end"}));
+  EXPECT_EQ(paragraphs("ab\n\n" + std::string(20, 'x') + "\n" + std::string(9, 'y') + "\n\nend\n", 4, 10),
+            (Strings{"1:ab", "FILE, line 3: the paragraph has 30 bytes, more than `max_document_bytes` allows (10)",
+                     "6:end"}));
 }
 
 /// Whatever the block size: the same paragraphs at the same lines.

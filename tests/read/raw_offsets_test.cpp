@@ -1,10 +1,10 @@
-#include "read/raw_offsets.hpp"
+#include "read/charset/raw_offsets.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "read/charset.hpp"
+#include "read/charset/charset.hpp"
 
 namespace cento {
 namespace {

@@ -29,7 +29,7 @@ struct ReadResult {
   std::string problem;  // of the input itself (damaged compression)
 };
 
-/// Everything a reader makes of an input.
+/// Everything a reader makes from an input.
 inline ReadResult read_all(Reader& reader, Input& in) {
   ReadResult result;
   DocumentBatch batch;

@@ -11,7 +11,7 @@ namespace {
 using testing::ReadResult;
 using Parts = std::vector<std::pair<std::string, std::string>>;
 
-ReadResult read(std::string_view bytes, const ReadOptions& options = {}) {
+ReadResult read_reuters(std::string_view bytes, const ReadOptions& options = {}) {
   return testing::read_all(format_named("reuters")->make(options), bytes);
 }
 
@@ -24,7 +24,7 @@ constexpr std::string_view kStory =
     "<BODY>It rained\nall week.\n    It will rain on.\n Reuter\n&#3;</BODY></TEXT>\n</REUTERS>\n";
 
 TEST(Reuters, ReadsAStory) {
-  const ReadResult result = read(kStory);
+  const ReadResult result = read_reuters(kStory);
   ASSERT_EQ(result.documents.size(), 1U);
   EXPECT_EQ(result.documents[0].id, "1");
   EXPECT_EQ(result.documents[0].parts,
@@ -37,7 +37,7 @@ TEST(Reuters, ReadsAStory) {
 }
 
 TEST(Reuters, ABriefHasATitleAlone) {
-  const ReadResult result = read(
+  const ReadResult result = read_reuters(
       "<REUTERS NEWID=\"30\"><TEXT TYPE=\"BRIEF\">&#2;\n******<TITLE>FUNDS ROSE</TITLE>\n</TEXT></REUTERS>"
       "<REUTERS NEWID=\"31\"><TEXT TYPE=\"BRIEF\">&#2;\n<TITLE>FUNDS FELL</TITLE>\n</TEXT></REUTERS>");
   ASSERT_EQ(result.documents.size(), 2U);
@@ -46,7 +46,7 @@ TEST(Reuters, ABriefHasATitleAlone) {
 }
 
 TEST(Reuters, AnUnprocessedStoryIsTheTextItself) {
-  const ReadResult result = read(
+  const ReadResult result = read_reuters(
       "<REUTERS NEWID=\"99\">\n<TEXT TYPE=\"UNPROC\">&#2;\nFED REPORT\n   Reserves...644 vs "
       "1,337\n&#3;</TEXT>\n</REUTERS>");
   ASSERT_EQ(result.documents.size(), 1U);
@@ -54,7 +54,7 @@ TEST(Reuters, AnUnprocessedStoryIsTheTextItself) {
 }
 
 TEST(Reuters, AnEmptyStoryIsADocumentWithoutText) {
-  const ReadResult result = read("<REUTERS NEWID=\"7\"><TEXT></TEXT></REUTERS>");
+  const ReadResult result = read_reuters("<REUTERS NEWID=\"7\"><TEXT></TEXT></REUTERS>");
   ASSERT_EQ(result.documents.size(), 1U);
   EXPECT_EQ(result.documents[0].parts, (Parts{{"text", ""}}));
 }
@@ -62,13 +62,13 @@ TEST(Reuters, AnEmptyStoryIsADocumentWithoutText) {
 TEST(Reuters, ConvertsToUtf8) {
   ReadOptions options;
   options.charset = "ISO-8859-1";
-  const ReadResult result = read("<REUTERS NEWID=\"7\"><TEXT><BODY>Z\xFCrich</BODY></TEXT></REUTERS>", options);
+  const ReadResult result = read_reuters("<REUTERS NEWID=\"7\"><TEXT><BODY>Z\xFCrich</BODY></TEXT></REUTERS>", options);
   ASSERT_EQ(result.documents.size(), 1U);
   EXPECT_EQ(result.documents[0].text(), "Z\xC3\xBCrich");
 }
 
 TEST(Reuters, RejectsStoriesWithoutNumberOrEnd) {
-  const ReadResult result = read(
+  const ReadResult result = read_reuters(
       "<REUTERS OLDID=\"1\"><TEXT>a</TEXT></REUTERS>\n<REUTERS NEWID=\"2\"><TEXT>b</TEXT>\n"
       "<REUTERS NEWID=\"3\"><TEXT>c</TEXT></REUTERS>\n");
   ASSERT_EQ(result.documents.size(), 1U);

@@ -17,7 +17,7 @@ namespace {
 using testing::ReadResult;
 using Parts = std::vector<std::pair<std::string, std::string>>;
 
-ReadResult read(std::string_view bytes, const ReadOptions& options = {}) {
+ReadResult read_dump(std::string_view bytes, const ReadOptions& options = {}) {
   return testing::read_all(format_named("stackexchange")->make(options), bytes);
 }
 
@@ -43,7 +43,7 @@ std::string answer_in(const testing::ReadDocument& document) {
   return "none";
 }
 
-/// A folder that is gone after the test.
+/// A folder that is removed after the test.
 class Folder {
  public:
   Folder() : path_(::testing::TempDir() + "cento-threads") {
@@ -70,7 +70,7 @@ ReadResult read_file(const std::string& path, const ReadOptions& options = {}) {
 }
 
 TEST(StackExchange, ReadsAThread) {
-  const ReadResult result = read(dump(
+  const ReadResult result = read_dump(dump(
       "  <row Id=\"4\" PostTypeId=\"1\" AcceptedAnswerId=\"9\" CreationDate=\"2011-08-17T20:18:56.507\" Score=\"-2\""
       " Body=\"&lt;p&gt;Where is &lt;em&gt;it&lt;/em&gt;?&lt;/p&gt;&#xA;\" Title=\"Where &amp;amp; when\""
       " Tags=\"&lt;place&gt;&lt;c++&gt;\" AnswerCount=\"2\" />\n"
@@ -92,24 +92,24 @@ TEST(StackExchange, ReadsAThread) {
 }
 
 TEST(StackExchange, CountsPostsByType) {
-  const ReadResult result =
-      read(dump(question(1) + answer(2, 1, 0) + answer(3, 1, 0) + "<row Id=\"4\" PostTypeId=\"5\" Body=\"wiki\" />\n"));
+  const ReadResult result = read_dump(
+      dump(question(1) + answer(2, 1, 0) + answer(3, 1, 0) + "<row Id=\"4\" PostTypeId=\"5\" Body=\"wiki\" />\n"));
   const std::map<std::string, std::uint64_t> expected{{"posts", 4}, {"answers", 2}, {"posts of other types", 1}};
   EXPECT_EQ(result.counts, expected);
   EXPECT_EQ(result.documents.size(), 1U);
 }
 
 TEST(StackExchange, ReadsBothStylesOfTags) {
-  const ReadResult result = read(dump(question(1, "Tags=\"|left|right|\"") + question(2, "Tags=\"&lt;one&gt;\"")));
+  const ReadResult result = read_dump(dump(question(1, "Tags=\"|left|right|\"") + question(2, "Tags=\"&lt;one&gt;\"")));
   ASSERT_EQ(result.documents.size(), 2U);
   EXPECT_EQ(result.documents[0].metadata, R"({"tags":["left","right"]})");
   EXPECT_EQ(result.documents[1].metadata, R"({"tags":["one"]})");
 }
 
 TEST(StackExchange, WithoutAcceptedAnswerTheBestScoredIsTakenAndOfEqualsTheFirst) {
-  const ReadResult result = read(dump(question(1) + question(2) + question(3, "AcceptedAnswerId=\"99\"") +
-                                      question(4, "AnswerCount=\"0\"") + answer(11, 1, 5) + answer(12, 1, 8) +
-                                      answer(13, 1, 7) + answer(22, 2, 4) + answer(21, 2, 4) + answer(31, 3, -1)));
+  const ReadResult result = read_dump(dump(question(1) + question(2) + question(3, "AcceptedAnswerId=\"99\"") +
+                                           question(4, "AnswerCount=\"0\"") + answer(11, 1, 5) + answer(12, 1, 8) +
+                                           answer(13, 1, 7) + answer(22, 2, 4) + answer(21, 2, 4) + answer(31, 3, -1)));
   ASSERT_EQ(result.documents.size(), 4U);
   EXPECT_EQ(answer_in(result.documents[0]), "A12");
   EXPECT_EQ(answer_in(result.documents[1]), "A21");
@@ -120,14 +120,14 @@ TEST(StackExchange, WithoutAcceptedAnswerTheBestScoredIsTakenAndOfEqualsTheFirst
 }
 
 TEST(StackExchange, AnswersMayComeBeforeTheirQuestion) {
-  const ReadResult result =
-      read(dump(answer(11, 1, 50) + answer(12, 1, 2) + answer(13, 1, 70) + question(1, "AcceptedAnswerId=\"12\"")));
+  const ReadResult result = read_dump(
+      dump(answer(11, 1, 50) + answer(12, 1, 2) + answer(13, 1, 70) + question(1, "AcceptedAnswerId=\"12\"")));
   ASSERT_EQ(result.documents.size(), 1U);
   EXPECT_EQ(answer_in(result.documents[0]), "A12");
 }
 
 TEST(StackExchange, AnAcceptedAnswerToAnotherQuestionIsNotTaken) {
-  const ReadResult result = read(dump(question(1, "AcceptedAnswerId=\"12\"") + question(2) + answer(12, 2, 9)));
+  const ReadResult result = read_dump(dump(question(1, "AcceptedAnswerId=\"12\"") + question(2) + answer(12, 2, 9)));
   ASSERT_EQ(result.documents.size(), 2U);
   EXPECT_EQ(answer_in(result.documents[0]), "none");
   EXPECT_EQ(answer_in(result.documents[1]), "A12");
@@ -154,27 +154,27 @@ TEST(StackExchange, ReadsDuplicateLinksFromTheFileBeside) {
 }
 
 TEST(StackExchange, BadRowsAreRejectedAloneWithTheirLine) {
-  const ReadResult result = read(dump(question(1) +
-                                      "<row PostTypeId=\"1\" Title=\"no id\" />\n"
-                                      "<row Id=\"x\" PostTypeId=\"1\" />\n"
-                                      "<row Id=\"5\" Title=\"no type\" />\n"
-                                      "<row Id=\"6\" PostTypeId=\"2\" Body=\"no parent\" />\n"
-                                      "<row Id=\"7\" PostTypeId=\"1\" Title=\"open />\n"
-                                      "<row Id=\"8\" PostTypeId=\"1\" Title=\"a & b\" />\n"
-                                      "<row Id=\"9\" PostTypeId=\"1\" Title=\"a\" Title=\"b\" />\n"
-                                      "<row Id=\"10\" PostTypeId=\"1\" Title=bare />\n"
-                                      "<row Id=\"11\" PostTypeId=\"1\" />\n" +
-                                      question(12) + "<row Id=\"13\" PostTypeId=\"1\""));
+  const ReadResult result = read_dump(dump(question(1) +
+                                           "<row PostTypeId=\"1\" Title=\"no id\" />\n"
+                                           "<row Id=\"x\" PostTypeId=\"1\" />\n"
+                                           "<row Id=\"5\" Title=\"no type\" />\n"
+                                           "<row Id=\"6\" PostTypeId=\"2\" Body=\"no parent\" />\n"
+                                           "<row Id=\"7\" PostTypeId=\"1\" Title=\"open />\n"
+                                           "<row Id=\"8\" PostTypeId=\"1\" Title=\"a & b\" />\n"
+                                           "<row Id=\"9\" PostTypeId=\"1\" Title=\"a\" Title=\"b\" />\n"
+                                           "<row Id=\"10\" PostTypeId=\"1\" Title=bare />\n"
+                                           "<row Id=\"11\" PostTypeId=\"1\" />\n" +
+                                           question(12) + "<row Id=\"13\" PostTypeId=\"1\""));
   ASSERT_EQ(result.documents.size(), 2U);
   EXPECT_EQ(result.documents[0].id, "1");
   EXPECT_EQ(result.documents[1].id, "12");
   const std::vector<std::string> expected{
       "FILE, line 4: the row has no Id",
-      "FILE, line 5: the row's Id is not a positive number of 32 bits",
+      "FILE, line 5: the row's Id is not a positive 32-bit number",
       "FILE, line 6: the row has no PostTypeId",
       "FILE, line 7: the answer has no ParentId",
       "FILE, line 8: the row has an attribute whose quote is not closed",
-      "FILE, line 9: the row has an \"&\" that begins no character reference",
+      "FILE, line 9: the row has an \"&\" that does not begin a character reference",
       "FILE, line 10: the row is not well-formed XML: duplicate attribute",
       "FILE, line 11: the row has an attribute without quotes",
       "FILE, line 12: the question has neither a Title nor a Body",
@@ -184,15 +184,15 @@ TEST(StackExchange, BadRowsAreRejectedAloneWithTheirLine) {
 }
 
 TEST(StackExchange, ABadAnswerLeavesTheThreadAndTheNextBestAnswer) {
-  const ReadResult result = read(dump(question(1) + answer(2, 1, 1) +
-                                      "<row Id=\"3\" PostTypeId=\"2\" ParentId=\"1\" Score=\"9\" Body=\"&bad;\" />\n"));
+  const ReadResult result = read_dump(dump(
+      question(1) + answer(2, 1, 1) + "<row Id=\"3\" PostTypeId=\"2\" ParentId=\"1\" Score=\"9\" Body=\"&bad;\" />\n"));
   ASSERT_EQ(result.documents.size(), 1U);
   EXPECT_EQ(answer_in(result.documents[0]), "A2");
   EXPECT_EQ(result.rejected.size(), 1U);
 }
 
 TEST(StackExchange, ARowMayTakeSeveralLinesAndBeClosedByATag) {
-  const ReadResult result = read(
+  const ReadResult result = read_dump(
       "<posts><row\n Id='1'\n PostTypeId='1' Title='say \"a > b\"'></row><row Id='2'\tPostTypeId='1' "
       "Title='second'/></posts>");
   ASSERT_EQ(result.documents.size(), 2U);
@@ -204,11 +204,11 @@ TEST(StackExchange, RejectsARowOverTheLimitWithItsSize) {
   ReadOptions options;
   options.max_document_bytes = 2000;
   const std::string large = "<row Id=\"2\" PostTypeId=\"1\" Title=\"" + std::string(3 << 20, 'x') + "\" />";
-  const ReadResult result = read(dump(question(1) + large + "\n" + question(3)), options);
+  const ReadResult result = read_dump(dump(question(1) + large + "\n" + question(3)), options);
   ASSERT_EQ(result.documents.size(), 2U);
   ASSERT_EQ(result.rejected.size(), 1U);
   EXPECT_EQ(result.rejected[0], "FILE, line 4: the row has " + std::to_string(large.size()) +
-                                    " bytes, more than --max-document allows (2000)");
+                                    " bytes, more than `max_document_bytes` allows (2000)");
 }
 
 TEST(StackExchange, GivesTheSameFromMemoryFromAFileAndFromSpoolsOnDisk) {
@@ -221,8 +221,8 @@ TEST(StackExchange, GivesTheSameFromMemoryFromAFileAndFromSpoolsOnDisk) {
   small.memory_bytes = 4096;
   const ReadResult from_file = read_file(path);
   const ReadResult from_file_spooled = read_file(path, small);
-  const ReadResult from_memory = read(dump(rows));
-  const ReadResult from_memory_spooled = read(dump(rows), small);
+  const ReadResult from_memory = read_dump(dump(rows));
+  const ReadResult from_memory_spooled = read_dump(dump(rows), small);
   ASSERT_EQ(from_file.documents.size(), 2000U);
   for (std::size_t i = 0; i < from_file.documents.size(); ++i) {
     ASSERT_EQ(answer_in(from_file.documents[i]), "A" + std::to_string(i + 100'001));
@@ -236,7 +236,7 @@ TEST(StackExchange, GivesTheSameFromMemoryFromAFileAndFromSpoolsOnDisk) {
 TEST(StackExchange, RowsNeverClosedTakeLinearTime) {
   std::string bytes = "<posts>";
   for (int i = 0; i < 300'000; ++i) bytes += "<row a=\"";
-  const ReadResult result = read(bytes);
+  const ReadResult result = read_dump(bytes);
   EXPECT_TRUE(result.documents.empty());
   EXPECT_EQ(result.rejected.size(), 300'000U);
 }
@@ -269,7 +269,7 @@ RC_GTEST_PROP(StackExchange, ChoosesTheAnswerThatSortingWould, ()) {
   std::string text;
   for (const std::size_t i : shuffled) text += rows[i];
 
-  for (const testing::ReadDocument& document : read(dump(text)).documents) {
+  for (const testing::ReadDocument& document : read_dump(dump(text)).documents) {
     const int id = std::stoi(document.id);
     std::vector<std::tuple<bool, int, int>> ranked;  // not accepted, score descending, id
     for (const Written& a : answers) {

@@ -1,4 +1,4 @@
-#include "read/tables.hpp"
+#include "read/table/tables.hpp"
 
 #include <memory>
 #include <string>
@@ -6,12 +6,12 @@
 #include <gtest/gtest.h>
 
 #include "read/formats.hpp"
-#include "read/input.hpp"
+#include "read/input/input.hpp"
 
 namespace cento {
 namespace {
 
-/// Keeps standard error clean; the rejects file tells what was rejected.
+/// Keeps standard error clean; the rejects file says what was rejected.
 ReporterOptions quiet() {
   ReporterOptions options;
   options.quiet = true;

@@ -11,12 +11,12 @@ namespace {
 using testing::ReadResult;
 using Parts = std::vector<std::pair<std::string, std::string>>;
 
-ReadResult read(std::string_view bytes, const ReadOptions& options = {}) {
+ReadResult read_trec(std::string_view bytes, const ReadOptions& options = {}) {
   return testing::read_all(format_named("trec")->make(options), bytes);
 }
 
 TEST(Trec, ReadsTitleDateAndText) {
-  const ReadResult result = read(
+  const ReadResult result = read_trec(
       "<DOC>\n<DOCNO> FT911-3 </DOCNO>\n<DATE>910514\n</DATE>\n<HEADLINE>\nA headline &amp; more\n</HEADLINE>\n"
       "<BYLINE>By nobody</BYLINE>\n<TEXT>\nFirst line\nof the story.\n</TEXT>\n</DOC>\n");
   ASSERT_EQ(result.documents.size(), 1U);
@@ -28,14 +28,14 @@ TEST(Trec, ReadsTitleDateAndText) {
 }
 
 TEST(Trec, TakesTagsInAnyCaseAndWithAttributes) {
-  const ReadResult result = read("<doc type=x>\n<DocNo>a-1</docno >\n<text kind=\"b\">Words.</TEXT>\n</Doc >\n");
+  const ReadResult result = read_trec("<doc type=x>\n<DocNo>a-1</docno >\n<text kind=\"b\">Words.</TEXT>\n</Doc >\n");
   ASSERT_EQ(result.documents.size(), 1U);
   EXPECT_EQ(result.documents[0].id, "a-1");
   EXPECT_EQ(result.documents[0].parts, (Parts{{"text", "Words."}}));
 }
 
 TEST(Trec, TakesOutTagsAndDecodesReferencesInTheText) {
-  const ReadResult result = read(
+  const ReadResult result = read_trec(
       "<DOC><DOCNO>1</DOCNO><TEXT><P>\nProfit &gt; loss\n</P><P>5 < 6 and<F P=105>more</F>\n&#233;t&eacute;&#3;</P>"
       "</TEXT></DOC>");
   ASSERT_EQ(result.documents.size(), 1U);
@@ -43,14 +43,14 @@ TEST(Trec, TakesOutTagsAndDecodesReferencesInTheText) {
 }
 
 TEST(Trec, JoinsSeveralTextsAndTitles) {
-  const ReadResult result =
-      read("<DOC><DOCNO>1</DOCNO><HEAD>One</HEAD><HEAD>Two</HEAD><TEXT>a</TEXT><NOTE>n</NOTE><TEXT>b</TEXT></DOC>");
+  const ReadResult result = read_trec(
+      "<DOC><DOCNO>1</DOCNO><HEAD>One</HEAD><HEAD>Two</HEAD><TEXT>a</TEXT><NOTE>n</NOTE><TEXT>b</TEXT></DOC>");
   ASSERT_EQ(result.documents.size(), 1U);
   EXPECT_EQ(result.documents[0].parts, (Parts{{"title", "One\nTwo"}, {"text", "a\nb"}}));
 }
 
 TEST(Trec, WithoutTextElementEverythingButHeadersIsText) {
-  const ReadResult result = read(
+  const ReadResult result = read_trec(
       "<DOC><DOCNO>1</DOCNO><DOCID>77</DOCID><DATE1>May 1994</DATE1><TTL>Heading</TTL>\n<LEAD>It began.</LEAD>\n"
       "It went on.\n</DOC>");
   ASSERT_EQ(result.documents.size(), 1U);
@@ -59,20 +59,20 @@ TEST(Trec, WithoutTextElementEverythingButHeadersIsText) {
 }
 
 TEST(Trec, TextThatIsNotClosedRunsToTheEnd) {
-  const ReadResult result = read("<DOC><DOCNO>1</DOCNO><TITLE>open<TEXT>all of this</DOC>");
+  const ReadResult result = read_trec("<DOC><DOCNO>1</DOCNO><TITLE>open<TEXT>all of this</DOC>");
   ASSERT_EQ(result.documents.size(), 1U);
   EXPECT_EQ(result.documents[0].parts, (Parts{{"text", "all of this"}}));
 }
 
 TEST(Trec, TakesTheIdFromTheTagWhereThereIsNoNumber) {
   const ReadResult result =
-      read("<DOC id=\"NYT_ENG_20040101.0001\" type=\"story\" >\n<TEXT>\nA story.\n</TEXT>\n</DOC>\n");
+      read_trec("<DOC id=\"NYT_ENG_20040101.0001\" type=\"story\" >\n<TEXT>\nA story.\n</TEXT>\n</DOC>\n");
   ASSERT_EQ(result.documents.size(), 1U);
   EXPECT_EQ(result.documents[0].id, "NYT_ENG_20040101.0001");
 }
 
 TEST(Trec, ReadsWebPagesWithTheirAddress) {
-  const ReadResult result = read(
+  const ReadResult result = read_trec(
       "<DOC>\n<DOCNO>GX000-00-0000000</DOCNO>\n<DOCHDR>\nhttp://example.gov/a?b=c 1.2.3.4 19970101\nHTTP/1.1 200 OK\n"
       "Content-Type: text/html; charset=iso-8859-1\n</DOCHDR>\n"
       "<html><head><title>T</title><script>x()</script></head><body><p>Caf\xE9 &amp; bar</p></body></html>\n</DOC>\n");
@@ -87,14 +87,14 @@ TEST(Trec, ReadsWebPagesWithTheirAddress) {
 TEST(Trec, ConvertsWithTheCharsetTheUserNamed) {
   ReadOptions options;
   options.charset = "ISO-8859-1";
-  const ReadResult result = read("<DOC><DOCNO>1</DOCNO><TEXT>na\xEFve</TEXT></DOC>", options);
+  const ReadResult result = read_trec("<DOC><DOCNO>1</DOCNO><TEXT>na\xEFve</TEXT></DOC>", options);
   ASSERT_EQ(result.documents.size(), 1U);
   EXPECT_EQ(result.documents[0].text(), "na\xC3\xAFve");
   EXPECT_EQ(result.documents[0].charset_source, "forced");
 }
 
 TEST(Trec, RejectsADocumentWithoutNumber) {
-  const ReadResult result = read("<DOC>\n<TEXT>a</TEXT></DOC>\n<DOC>\n<DOCNO>2</DOCNO><TEXT>b</TEXT>\n</DOC>\n");
+  const ReadResult result = read_trec("<DOC>\n<TEXT>a</TEXT></DOC>\n<DOC>\n<DOCNO>2</DOCNO><TEXT>b</TEXT>\n</DOC>\n");
   ASSERT_EQ(result.documents.size(), 1U);
   EXPECT_EQ(result.documents[0].id, "2");
   EXPECT_EQ(result.documents[0].place, "FILE, line 3");
@@ -102,9 +102,15 @@ TEST(Trec, RejectsADocumentWithoutNumber) {
   EXPECT_EQ(result.rejected[0], "FILE, line 1: the <DOC> has no <DOCNO>");
 }
 
+TEST(Trec, RejectsANumberThatIsNothingInUtf8) {
+  const ReadResult result = read_trec("<DOC id=\"\xfe\xff\">\n<TEXT>a</TEXT></DOC>\n");
+  EXPECT_TRUE(result.documents.empty());
+  ASSERT_EQ(result.rejected.size(), 1U);
+}
+
 TEST(Trec, ADocumentThatIsNotClosedDoesNotHideTheNext) {
-  const ReadResult result =
-      read("<DOC><DOCNO>1</DOCNO>\n<TEXT>torn\n<DOC>\n<DOCNO>2</DOCNO><TEXT>whole</TEXT></DOC>\n<DOC><DOCNO>3</DOCNO>");
+  const ReadResult result = read_trec(
+      "<DOC><DOCNO>1</DOCNO>\n<TEXT>torn\n<DOC>\n<DOCNO>2</DOCNO><TEXT>whole</TEXT></DOC>\n<DOC><DOCNO>3</DOCNO>");
   ASSERT_EQ(result.documents.size(), 1U);
   EXPECT_EQ(result.documents[0].id, "2");
   ASSERT_EQ(result.rejected.size(), 2U);
@@ -113,13 +119,13 @@ TEST(Trec, ADocumentThatIsNotClosedDoesNotHideTheNext) {
 }
 
 TEST(Trec, TextBetweenDocumentsIsRejectedAndMarkupIsNot) {
-  const ReadResult result = read(
+  const ReadResult result = read_trec(
       "\xEF\xBB\xBF<?xml version=\"1.0\"?>\n<root>\n<DOC><DOCNO>1</DOCNO>a</DOC>\n stray "
       "words\n<DOC><DOCNO>2</DOCNO>b</DOC>"
       "\n</root>\n");
   EXPECT_EQ(result.documents.size(), 2U);
   ASSERT_EQ(result.rejected.size(), 1U);
-  EXPECT_EQ(result.rejected[0], "FILE, line 4: the text stands outside of any <DOC>");
+  EXPECT_EQ(result.rejected[0], "FILE, line 4: the text is outside of any <DOC>");
 }
 
 TEST(Trec, RejectsWhatIsOverTheLimitWithItsSizeAndGoesOn) {
@@ -157,7 +163,7 @@ TEST(Trec, ReadsManyBlocksInOrder) {
   for (int i = 0; i < 3000; ++i) {
     bytes += "<DOC><DOCNO>" + std::to_string(i) + "</DOCNO>\n<TEXT>" + std::string(1000, 'w') + "</TEXT></DOC>\n";
   }
-  const ReadResult result = read(bytes);
+  const ReadResult result = read_trec(bytes);
   ASSERT_EQ(result.documents.size(), 3000U);
   for (int i = 0; i < 3000; ++i) {
     ASSERT_EQ(result.documents[i].id, std::to_string(i));
@@ -169,7 +175,7 @@ TEST(Trec, ReadsManyBlocksInOrder) {
 TEST(Trec, OpeningTagsAloneAreRejectedOneByOne) {
   std::string bytes;
   for (int i = 0; i < 200'000; ++i) bytes += "<DOC>";
-  const ReadResult result = read(bytes);
+  const ReadResult result = read_trec(bytes);
   EXPECT_TRUE(result.documents.empty());
   EXPECT_EQ(result.rejected.size(), 200'000U);
 }
@@ -177,7 +183,7 @@ TEST(Trec, OpeningTagsAloneAreRejectedOneByOne) {
 TEST(Trec, TitlesThatAreNeverClosedTakeLinearTime) {
   std::string bytes = "<DOC><DOCNO>1</DOCNO>";
   for (int i = 0; i < 500'000; ++i) bytes += "<TITLE><HEAD><a";
-  const ReadResult result = read(bytes + "</DOC>");
+  const ReadResult result = read_trec(bytes + "</DOC>");
   ASSERT_EQ(result.documents.size(), 1U);
   EXPECT_EQ(result.documents[0].parts.size(), 1U);
 }

@@ -29,7 +29,7 @@ class DifferencesTest(unittest.TestCase):
 
 
 class JudgeTest(unittest.TestCase):
-    """Judges with a `cento` and a scorer that say what the test wants."""
+    """Judges with a fake `cento` and scorer whose output the test chooses."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -57,7 +57,7 @@ class JudgeTest(unittest.TestCase):
 
 
 class ChanceTest(unittest.TestCase):
-    """Files of chance hold what they are there for."""
+    """Random files contain the cases they are made for."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()

@@ -8,7 +8,7 @@ import check_includes
 
 
 class Sources(unittest.TestCase):
-    """A repository of a few files in a folder of its own."""
+    """A repository of a few files in a temporary folder."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -38,8 +38,8 @@ class OrderTest(Sources):
                          ['src/read/reader.cpp: "text/tokens.hpp" belongs to text/, a later step than read/'])
 
     def test_core_includes_nothing_else(self):
-        self.put("src/read/input.hpp", "")
-        self.put("src/core/arena.hpp", '  #  include "read/input.hpp"\n')
+        self.put("src/read/input/input.hpp", "")
+        self.put("src/core/memory/arena.hpp", '  #  include "read/input/input.hpp"\n')
         self.assertEqual(len(self.complaints()), 1)
 
     def test_apps_are_out_of_reach(self):
@@ -63,7 +63,7 @@ class OrderTest(Sources):
                          ["src/read/reader.hpp: <simdjson.h> is a third-party header: keep it in the source file"])
 
     def test_what_was_decided_against_stays_out(self):
-        self.put("src/read/html_text.cpp", "#include <gumbo.h>\n")
+        self.put("src/read/html/html_text.cpp", "#include <gumbo.h>\n")
         self.assertIn("decided against", self.complaints()[0])
 
 
@@ -103,8 +103,8 @@ class HeadersAloneTest(Sources):
 
 class StepsTest(unittest.TestCase):
     def test_the_order_is_the_one_the_folders_are_told_in(self):
-        told = (ROOT / "src" / "README.md").read_text()
-        places = [told.index(f"**{step}/**") for step in check_includes.STEPS]
+        readme = (ROOT / "src" / "README.md").read_text()
+        places = [readme.index(f"**{step}/**") for step in check_includes.STEPS]
         self.assertEqual(places, sorted(places))
 
 

@@ -10,7 +10,7 @@ SCRIPT = ROOT / "scripts" / "install_packages.sh"
 
 
 class InstallPackagesTest(unittest.TestCase):
-    """Runs the script where dpkg-query, apt-get, id and sudo are ours and write down how they were called."""
+    """Runs the script with fake dpkg-query, apt-get, id and sudo that record how they were called."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -77,12 +77,12 @@ class InstallPackagesTest(unittest.TestCase):
         self.given()
         done = self.run_script("everything")
         self.assertEqual(done.returncode, 2)
-        self.assertIn('there is no group "everything"', done.stderr)
+        self.assertIn('unknown group "everything"', done.stderr)
 
     def test_other_systems_are_left_alone(self):
         done = self.run_script("--check", "build")
         self.assertEqual(done.returncode, 0)
-        self.assertIn("no Debian system", done.stderr)
+        self.assertIn("not a Debian system", done.stderr)
 
 
 if __name__ == "__main__":

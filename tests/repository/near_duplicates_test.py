@@ -29,7 +29,7 @@ class InFolder(unittest.TestCase):
         self.folder = Path(folder.name)
 
     def script(self, name, text):
-        """A program of ours that stands in for another."""
+        """A script that replaces another program."""
         path = self.folder / name
         path.write_text(f"#!/bin/sh\n{text}\n")
         path.chmod(0o755)
@@ -157,7 +157,7 @@ class ShinglesTest(unittest.TestCase):
 
 
 class PeersScriptTest(InFolder):
-    """Runs bench/peers.sh where python3 is ours."""
+    """Runs bench/peers.sh with a fake python3."""
 
     def run_script(self, pip):
         self.script("python3", 'mkdir -p "$3/bin"; touch "$3/pyvenv.cfg"; printf "#!/bin/sh\\n%s\\n" '
@@ -175,7 +175,7 @@ class PeersScriptTest(InFolder):
     def test_without_the_registry_it_says_so_and_leaves_nothing(self):
         done = self.run_script("false")
         self.assertEqual((done.returncode, self.calls()), (0, 1))
-        self.assertIn("The peers are left out: the package registry did not give them.", done.stderr)
+        self.assertIn("The peers are left out: they could not be downloaded from the package registry.", done.stderr)
         self.assertEqual(list(self.folder.glob("env*")), [])
 
     def test_another_folder_is_not_touched(self):
@@ -192,7 +192,7 @@ class TableTest(unittest.TestCase):
 
 
 class TablesTest(InFolder):
-    """The tables of the benches that time `cento scan`, from times that were made up."""
+    """The tables of the benchmarks that time `cento scan`, from made-up times."""
 
     def outcome(self, *seconds, results=None):
         return near_duplicates.Outcome(list(seconds), 100 * MEBI, results)

@@ -15,7 +15,7 @@ PAIRS = [{"a": "x", "b": "y", "similarity": 0.5, "contained_a": 0.75, "contained
 
 
 class PassageScoresTest(unittest.TestCase):
-    """Scores what a program in place of `cento` writes."""
+    """Scores the output of a fake `cento`."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()

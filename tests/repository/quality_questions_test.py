@@ -10,24 +10,24 @@ import quality_questions
 
 
 class QuestionScoresTest(unittest.TestCase):
-    """Scores what a program in place of `cento` tells."""
+    """Scores the output of a fake `cento`."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
-        self.told = {"f1": 0.75, "precision": 0.6, "recall": 1, "precision_at_recall": 0.9, "map": None}
+        self.reported = {"f1": 0.75, "precision": 0.6, "recall": 1, "precision_at_recall": 0.9, "map": None}
         self.check = {"set": "questions", "input": "pairs.jsonl", "options": ["--folds", "3"],
                       "scored": "held-out labels", "figures": {}}
 
     def tools(self):
-        (self.folder / "told.json").write_text(json.dumps(self.told))
+        (self.folder / "reported.json").write_text(json.dumps(self.reported))
         program = self.folder / "cento"
         program.write_text(f"""#!/bin/bash
 echo "$@" >{self.folder}/arguments
 for word; do last=$word; done
 if [ "$1" = study ]; then mkdir $last; printf 'signature,f1_1,threshold_1\\nshingle:3,0.5,0.1\\n' >$last/table_1.csv
-else cp {self.folder}/told.json $last; fi
+else cp {self.folder}/reported.json $last; fi
 """)
         program.chmod(0o755)
         return quality.Tools(program, program, self.folder, self.folder)
@@ -40,7 +40,7 @@ else cp {self.folder}/told.json $last; fi
         self.assertEqual(quality.command_of(self.check), "cento tune pairs.jsonl --folds 3")
 
     def test_tells_map_where_there_are_queries(self):
-        self.told["map"] = 0.5
+        self.reported["map"] = 0.5
         self.assertEqual(quality.measure(self.tools(), self.check)["MAP"], 0.5)
 
     def test_tells_the_best_of_each_signature(self):

@@ -36,7 +36,7 @@ class VerdictTest(unittest.TestCase):
 
 
 class QualityTest(unittest.TestCase):
-    """Runs the evaluation with programs that print what the test says."""
+    """Runs the evaluation with programs whose output the test chooses."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()

@@ -37,7 +37,7 @@ class RunClangTidyTest(unittest.TestCase):
         return path
 
     def run_tidy(self, *more):
-        """The exit code and what was said."""
+        """The exit code and the output."""
         out = io.StringIO()
         arguments = ["run_clang_tidy.py", "--build", str(self.root / "build" / "release"), "--jobs", "1", *more]
         with mock.patch.multiple(run_clang_tidy, ROOT=self.root, FOLDERS=(self.root / "src", self.root / "apps"),

@@ -1,4 +1,4 @@
-#include "sign/bit_blocks.hpp"
+#include "sign/bits/bit_blocks.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -54,7 +54,7 @@ TEST(BitBlocks, TheKeysArePartOfTheIndex) {
 
 TEST(BitBlocks, NothingApartLooksUpOneBlock) {
   EXPECT_EQ(BitBlocks(128).lookups(0), 1U);
-  EXPECT_EQ(BitBlocks(128).lookups(5), 6U);            // one exact key a block
+  EXPECT_EQ(BitBlocks(128).lookups(5), 6U);            // one exact key per block
   EXPECT_EQ(BitBlocks(128).lookups(6), 6U + 21U);      // one bit off in the first
   EXPECT_EQ(BitBlocks(16).lookups(2), 1U + 16 + 120);  // one block: all within 2 bits
 }
@@ -78,7 +78,7 @@ TEST(BitBlocks, StepByStepLooksUpEveryValueOfABlockOnce) {
   EXPECT_EQ(blocks.lookups_at(0, 9), 0U);
 }
 
-/// A signature of so many bits, and another one a few bits from it.
+/// A signature of `bits` bits, and another one a few bits from it.
 struct Neighbours {
   BitSignature a;
   BitSignature b;
@@ -118,7 +118,7 @@ RC_GTEST_PROP(BitBlocks, FindWhatAFullScanFinds, ()) {
     const BitSignature other{{value, 0}};
     Keys keys;
     blocks.append_keys(other, keys);
-    // One block: the keys are just those of the signatures within the distance.
+    // One block: the keys are exactly those of the signatures within the distance.
     RC_ASSERT(looked_up.contains(keys[0]) == (hamming_distance(query, other) <= static_cast<int>(distance)));
   }
 }

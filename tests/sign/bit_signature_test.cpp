@@ -1,4 +1,4 @@
-#include "sign/bit_signature.hpp"
+#include "sign/bits/bit_signature.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -7,7 +7,7 @@
 #include <set>
 #include <vector>
 
-#include "sign/mix64.hpp"
+#include "core/hash/mix64.hpp"
 #include "tokenized_text.hpp"
 
 namespace cento {

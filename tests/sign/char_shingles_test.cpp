@@ -1,4 +1,4 @@
-#include "sign/char_shingles.hpp"
+#include "sign/chars/char_shingles.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/error.hpp"
+#include "cento/error.hpp"
 #include "text/random_text.hpp"
 
 namespace cento {
@@ -38,7 +38,7 @@ void expect_shingles(std::string_view text, std::size_t length, const std::vecto
   }
 }
 
-/// Where in the text each character begins, and its end.
+/// The first byte of each character, then the end of the text.
 std::vector<std::size_t> characters_of(std::string_view text) {
   std::vector<std::size_t> characters;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -48,7 +48,7 @@ std::vector<std::size_t> characters_of(std::string_view text) {
   return characters;
 }
 
-/// Character by character, from the definition.
+/// Character by character, by definition.
 std::vector<std::string> plain_shingles(std::string_view text, std::size_t length) {
   FoldedText folded;
   Tokenizer(Kernel::scalar).fold(text, folded);
@@ -132,7 +132,7 @@ TEST(CharShingles, AreSpreadOverAllBits) {
     ++low[feature & 15];
   }
   for (std::size_t i = 0; i < 16; ++i) {
-    EXPECT_NEAR(high[i], 125, 50) << i;  // 2,000 features in 16 places; the deviation of chance is 11
+    EXPECT_NEAR(high[i], 125, 50) << i;  // 2,000 features in 16 places; the standard deviation is 11
     EXPECT_NEAR(low[i], 125, 50) << i;
   }
 }

@@ -1,4 +1,4 @@
-#include "sign/document_frequencies.hpp"
+#include "sign/words/document_frequencies.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -19,7 +19,7 @@ TEST(DocumentFrequencies, IdfGoesFromZeroToOne) {
 TEST(DocumentFrequencies, IdfOfACount) {
   const DocumentFrequencies counts(100, {});
   EXPECT_DOUBLE_EQ(counts.idf_of_count(10), 0.5);
-  EXPECT_DOUBLE_EQ(counts.idf_of_count(0), 1.0) << "as if one document held it";
+  EXPECT_DOUBLE_EQ(counts.idf_of_count(0), 1.0) << "as if one document contained it";
 }
 
 TEST(DocumentFrequencies, OverACount) {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "../temp_folder.hpp"
-#include "core/error.hpp"
+#include "cento/error.hpp"
 
 namespace cento {
 namespace {
@@ -58,7 +58,7 @@ TEST(FeatureStore, GivesAPartOfASet) {
     FeatureStore store(memory, "");
     store.add(Features{9});
     store.add(Features{1, 2, 3, 4, 5});
-    for (int i = 0; i < 100; ++i) store.add(Features(100, 7));  // push it out of memory, if there is little
+    for (int i = 0; i < 100; ++i) store.add(Features(100, 7));  // pushes it out of memory, if there is little
     EXPECT_EQ(store.spilled_bytes() > 0, memory == 0);
     Features scratch;
     const auto part = store.get(1, 1, 3, scratch);

@@ -1,4 +1,4 @@
-// I-Match and the sorted words of blog: fingerprints from the words that a collection's statistics leave.
+// I-Match and the sorted words of blog: fingerprints of the words that the collection's statistics do not filter out.
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -9,7 +9,7 @@
 
 #include "sign/imatch.hpp"
 #include "sign/sequence_fingerprint.hpp"
-#include "sign/sorted_words.hpp"
+#include "sign/words/sorted_words.hpp"
 #include "tokenized_text.hpp"
 
 namespace cento {
@@ -28,7 +28,7 @@ Fingerprint sorted_fingerprint(Hashes tokens) {
   return sequence_fingerprint(tokens);
 }
 
-/// 10,000 documents: idf 0 for "the", 0.25 for "ships", 0.5 for "harbour", 0.75 for "moor", 1 for what is unknown.
+/// 10,000 documents: idf 0 for "the", 0.25 for "ships", 0.5 for "harbour", 0.75 for "moor", 1 for unknown words.
 DocumentFrequencies harbour_statistics() {
   return {10'000,
           {{token_hash("the"), 10'000},
@@ -110,7 +110,7 @@ TEST(SortedWords, HeadlinesOfTheBlogPaper) {
   EXPECT_EQ(first, sorted_fingerprint(hashes_of("u", "s", "reveal", "rules", "security", "internet")));
   EXPECT_EQ(first, sign("U.S. to Reveal Security Rules for Internet"));
   EXPECT_EQ(first, sign("U.S. to Reveal Rules on Internet Security"));
-  EXPECT_NE(first, sign("U.S. to Reveal Rules on Internet")) << "security is in 300 documents, not over the cut-off";
+  EXPECT_NE(first, sign("U.S. to Reveal Rules on Internet")) << "security is in 300 documents, not above the cut-off";
 }
 
 TEST(SortedWords, ACutOffOverEveryWordKeepsThemAll) {

@@ -1,4 +1,4 @@
-#include "sign/frequencies_file.hpp"
+#include "sign/words/frequencies_file.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -9,8 +9,8 @@
 #include <map>
 
 #include "../temp_folder.hpp"
-#include "core/error.hpp"
-#include "read/input.hpp"
+#include "cento/error.hpp"
+#include "read/input/input.hpp"
 
 namespace cento {
 namespace {
@@ -29,7 +29,7 @@ std::vector<SavedFrequencies> read(std::string_view bytes, std::uint64_t memory_
   return read_frequencies(*memory_input("s.freq", bytes), memory_bytes);
 }
 
-/// The sentence that reading the bytes ends with, or "read".
+/// The error message for these bytes, or "read".
 std::string message_of(std::string_view bytes, std::uint64_t memory_bytes = kEnough) {
   try {
     const auto tables = read(bytes, memory_bytes);
@@ -39,7 +39,7 @@ std::string message_of(std::string_view bytes, std::uint64_t memory_bytes = kEno
   return "read";
 }
 
-/// `body` with the checksum that belongs to it.
+/// `body` with its checksum.
 std::string with_checksum(std::string body) {
   auto checksum = ::crc32_z(0, reinterpret_cast<const Bytef*>(body.data()), body.size());
   for (int i = 0; i < 4; ++i, checksum >>= 8U) body.push_back(static_cast<char>(checksum));
@@ -58,7 +58,7 @@ std::vector<SavedFrequencies> two_tables() {
   return tables;
 }
 
-/// The one table of the page docs/formats/statistics.md.
+/// The one table of docs/formats/statistics.md.
 std::vector<SavedFrequencies> table_of_the_page() {
   std::vector<SavedFrequencies> tables;
   tables.push_back({"tokens", "{}", DocumentFrequencies(3, {{0x0102030405060708, 2}})});
@@ -127,11 +127,12 @@ TEST(FrequenciesFile, AnyMissingOrAddedByteIsNoticed) {
   }
   EXPECT_EQ(message_of(sound.substr(0, 30)),
             "s.freq is damaged (it ends early, after 30 bytes); make it again with `cento stats`");
-  EXPECT_EQ(message_of(sound + "x"), "s.freq is damaged (something follows its end); make it again with `cento stats`");
+  EXPECT_EQ(message_of(sound + "x"),
+            "s.freq is damaged (there is data after its end); make it again with `cento stats`");
 }
 
 TEST(FrequenciesFile, SomethingElseIsToldApart) {
-  const std::string sentence = "s.freq is no file of saved statistics; `cento stats` makes one";
+  const std::string sentence = "s.freq is not a statistics file; `cento stats` makes one";
   EXPECT_EQ(message_of(""), sentence);
   EXPECT_EQ(message_of(R"({"id":"1","text":"a document"})"), sentence);
 }
@@ -156,7 +157,7 @@ TEST(FrequenciesFile, AFileThatIsNotThereIsNamed) {
   EXPECT_THROW((void)load_frequencies("/no/such/file.freq", kEnough), Error);
 }
 
-/// Sound checksums do not make a sound file.
+/// A valid checksum does not make a valid file.
 TEST(FrequenciesFile, WhatCannotBeIsRefused) {
   const auto refusal = [](std::vector<SavedFrequencies> tables) {
     const std::string message = message_of(bytes_of(tables));
@@ -166,10 +167,10 @@ TEST(FrequenciesFile, WhatCannotBeIsRefused) {
   std::vector<SavedFrequencies> twice = two_tables();
   twice[1].counted = "tokens";
   EXPECT_EQ(refusal(twice), "two tables count tokens");
-  EXPECT_EQ(refusal({{"", "{}", {}}}), "a table has no proper name");
-  EXPECT_EQ(refusal({{"\xff", "{}", {}}}), "a table has no proper name");
-  EXPECT_EQ(refusal({{"tokens", "[]", {}}}), "the options of a table are no JSON object");
-  EXPECT_EQ(refusal({{"tokens", "{\"a\":}", {}}}), "the options of a table are no JSON object");
+  EXPECT_EQ(refusal({{"", "{}", {}}}), "a table has no valid name");
+  EXPECT_EQ(refusal({{"\xff", "{}", {}}}), "a table has no valid name");
+  EXPECT_EQ(refusal({{"tokens", "[]", {}}}), "the options of a table are not a JSON object");
+  EXPECT_EQ(refusal({{"tokens", "{\"a\":}", {}}}), "the options of a table are not a JSON object");
   EXPECT_EQ(refusal({{"tokens", "{}", DocumentFrequencies(1, {{5, 2}})}}), "a hash has more documents than there are");
   EXPECT_EQ(refusal({{"tokens", "{}", DocumentFrequencies(1, {{5, 1}, {5, 1}})}}), "its hashes do not ascend");
 }
@@ -188,7 +189,7 @@ TEST(FrequenciesFile, TablesLargerThanTheMemoryAreRefused) {
   tables.push_back({"tokens", "{}", DocumentFrequencies(1, many)});
   const std::string bytes = bytes_of(tables);
   EXPECT_EQ(message_of(bytes, 160'000), "read");
-  EXPECT_NE(message_of(bytes, 159'999).find("raise --memory"), std::string::npos);
+  EXPECT_NE(message_of(bytes, 159'999).find("raise `memory_bytes`"), std::string::npos);
 }
 
 TEST(FrequenciesFile, AMissingTableIsNamedWithThoseThatAreThere) {

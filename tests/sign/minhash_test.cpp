@@ -8,7 +8,7 @@
 #include <random>
 #include <vector>
 
-#include "sign/mix64.hpp"
+#include "core/hash/mix64.hpp"
 
 namespace cento {
 namespace {
@@ -22,7 +22,7 @@ Sketch sketch_of(const Hashes& features, std::size_t slots = MinHash::kDefaultSl
   return sketch;
 }
 
-/// Throw after throw into slots that know whether they were empty before it.
+/// Throw after throw, into slots that record whether they were empty before it.
 Sketch plain_sketch(const Hashes& features, std::size_t slots) {
   Sketch sketch(slots, MinHash::kNoFeature);
   std::vector<bool> is_filled(slots, features.empty());
@@ -89,7 +89,7 @@ struct Accuracy {
   double variance = 0;  // mean of the squared error
 };
 
-/// Two sets with `shared` features in common and `own` that only one of them has, alternating; and so many such pairs.
+/// `pairs` pairs of sets with `shared` features in common and `own` features that only one of them has, alternating.
 /// The features are as sampling leaves them: their low bits are 0.
 Accuracy measure(std::size_t shared, std::size_t own, std::size_t pairs) {
   constexpr int kSampledBits = 6;
@@ -116,10 +116,10 @@ struct Sizes {
   std::size_t own = 0;
 };
 
-class MinHashAccuracy : public testing::TestWithParam<Sizes> {};
+class MinHashAccuracy : public ::testing::TestWithParam<Sizes> {};
 
-/// Against k independent hash functions, whose estimate has no bias and the variance J (1 - J) / k. The bias may be
-/// four standard errors.
+/// Compared with k independent hash functions, whose estimate has no bias and the variance J (1 - J) / k. The bias may
+/// be four standard errors.
 TEST_P(MinHashAccuracy, NoBiasAndNoMoreVarianceThanIndependentHashes) {
   constexpr std::size_t kPairs = 2000;
   const auto [shared, own] = GetParam();
@@ -134,10 +134,10 @@ TEST_P(MinHashAccuracy, NoBiasAndNoMoreVarianceThanIndependentHashes) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Sets, MinHashAccuracy,
-                         testing::Values(Sizes{1, 1}, Sizes{1, 2}, Sizes{2, 1}, Sizes{2, 3}, Sizes{4, 1}, Sizes{5, 5},
-                                         Sizes{8, 2}, Sizes{9, 1}, Sizes{16, 4}, Sizes{50, 50}, Sizes{80, 20},
-                                         Sizes{100, 100}, Sizes{160, 40}, Sizes{240, 60}, Sizes{500, 500},
-                                         Sizes{800, 200}, Sizes{1900, 100}));
+                         ::testing::Values(Sizes{1, 1}, Sizes{1, 2}, Sizes{2, 1}, Sizes{2, 3}, Sizes{4, 1}, Sizes{5, 5},
+                                           Sizes{8, 2}, Sizes{9, 1}, Sizes{16, 4}, Sizes{50, 50}, Sizes{80, 20},
+                                           Sizes{100, 100}, Sizes{160, 40}, Sizes{240, 60}, Sizes{500, 500},
+                                           Sizes{800, 200}, Sizes{1900, 100}));
 
 }  // namespace
 }  // namespace cento

@@ -1,9 +1,9 @@
-#include "sign/qsign_theory.hpp"
+#include "sign/bits/qsign_theory.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "sign/bit_signature.hpp"
+#include "sign/bits/bit_signature.hpp"
 
 namespace cento {
 namespace {
@@ -59,7 +59,7 @@ TEST(QsignTheory, ShortSignaturesAreNotFilledWithOnes) {
 }
 
 TEST(QsignTheory, TheLargestDistanceOfAFalseHitRate) {
-  // Three words allowed, so that four are one too many: at most 2 bits 0.2500, at most 3 bits 0.4623.
+  // Three words are allowed, so four are one too many: at most 2 bits 0.2500, at most 3 bits 0.4623.
   EXPECT_EQ(distance_for_false_hits(kPaper, 10, 3, 0.3), 2U);
   EXPECT_EQ(distance_for_false_hits(kPaper, 10, 3, 0.5), 3U);
   EXPECT_EQ(distance_for_false_hits(kPaper, 10, 3, 0.01), std::nullopt);  // 0.0174 with the same bits

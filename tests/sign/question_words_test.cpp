@@ -1,4 +1,4 @@
-#include "sign/question_words.hpp"
+#include "sign/words/question_words.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "sign/char_grams.hpp"
+#include "sign/chars/char_grams.hpp"
 #include "sign/feature_set.hpp"
-#include "sign/feature_weights.hpp"
+#include "sign/words/feature_weights.hpp"
 #include "text/tokenizer.hpp"
 
 namespace cento {

@@ -1,4 +1,4 @@
-#include "sign/rabin.hpp"
+#include "sign/chars/rabin.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -48,8 +48,8 @@ Polynomial square(const Polynomial& polynomial, const Polynomial& divisor) {
   return remainder(squared, divisor);
 }
 
-/// Rabin's own test, for degree 64, whose only prime factor is 2: it divides x^(2^64) - x and shares no factor with
-/// x^(2^32) - x.
+/// Rabin's test for degree 64, whose only prime factor is 2: it divides x^(2^64) - x and shares no factor with x^(2^32)
+/// - x.
 bool is_irreducible(const Polynomial& polynomial) {
   const Polynomial x(2);
   Polynomial power = x;
@@ -59,7 +59,7 @@ bool is_irreducible(const Polynomial& polynomial) {
   return power == x;
 }
 
-std::vector<Kernel> kernels() {
+std::vector<Kernel> rabin_kernels() {
   std::vector<Kernel> all;
   for (const Kernel kernel : {Kernel::scalar, Kernel::avx2, Kernel::avx512}) {
     if (has_kernel(kernel)) all.push_back(kernel);
@@ -73,7 +73,7 @@ struct Windows {
 };
 
 void expect_fingerprints(std::string_view text, const Windows& windows, std::size_t longest) {
-  for (const Kernel kernel : kernels()) {
+  for (const Kernel kernel : rabin_kernels()) {
     std::vector<std::uint64_t> fingerprints(windows.begins.size());
     RabinWindows(longest, kernel).fingerprint(text, windows.begins, windows.ends, fingerprints.data());
     for (std::size_t i = 0; i < fingerprints.size(); ++i) {

@@ -5,13 +5,13 @@
 #include <set>
 #include <vector>
 
-#include "sign/mix64.hpp"
-#include "sign/run_sum.hpp"
+#include "core/hash/mix64.hpp"
+#include "sign/kernels/run_sum.hpp"
 
 namespace cento {
 namespace {
 
-/// The definition in the header, word for word.
+/// The definition in the header, literally.
 std::uint64_t hash_by_definition(const std::vector<std::uint64_t>& tokens) {
   std::uint64_t h = tokens.size();
   if (tokens.empty()) return mix64(0);
@@ -42,7 +42,7 @@ TEST(SentenceHash, SumsRunsAlikeWithEachKernel) {
   for (const Kernel kernel : {Kernel::avx2, Kernel::avx512}) {
     if (!has_kernel(kernel)) continue;
     for (std::size_t count = 0; count <= kRunTokensMost; ++count) {
-      // A vector of its own for each, so that a sanitizer sees what is read behind its end.
+      // A separate vector for each, so that a sanitizer sees reads past its end.
       const std::vector<std::uint64_t> run = tokens(count);
       EXPECT_EQ(run_sum(kernel)(run.data(), count), run_sum_scalar(run.data(), count)) << count;
     }
@@ -66,7 +66,7 @@ TEST(SentenceHash, TellsOrderAndLengthApart) {
     std::swap(some[0], some[count - 1]);
     EXPECT_EQ(seen.insert(sentence_hash(some)).second, count > 2) << count << ", the first and the last swapped";
   }
-  // A word of one run is not the same in the next.
+  // A word of one run hashes differently in the next.
   std::vector<std::uint64_t> moved = tokens(128);
   std::swap(moved[0], moved[64]);
   EXPECT_TRUE(seen.insert(sentence_hash(moved)).second);

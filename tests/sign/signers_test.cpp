@@ -4,13 +4,13 @@
 
 #include <algorithm>
 
-#include "core/error.hpp"
+#include "cento/error.hpp"
+#include "sign/bits/simhash.hpp"
 #include "sign/sequence_fingerprint.hpp"
 #include "sign/shingles.hpp"
-#include "sign/simhash.hpp"
-#include "sign/spots.hpp"
-#include "sign/stop_words.hpp"
 #include "sign/winnowing.hpp"
+#include "sign/words/spots.hpp"
+#include "sign/words/stop_words.hpp"
 #include "tokenized_text.hpp"
 
 namespace cento {
@@ -36,7 +36,7 @@ Features sign_by(FeatureSigner&& signer) {
   return features;
 }
 
-/// What is said when the name is asked for, without statistics.
+/// The error message for this name, without statistics.
 template <typename Make>
 std::string complaint(Make make, std::string_view name) {
   try {
@@ -85,10 +85,10 @@ TEST(Signers, BitsAndSketches) {
 
 TEST(Signers, AnUnknownNameListsWhatThereIs) {
   EXPECT_EQ(feature_complaint("shingel:3"),
-            "cannot sign by \"shingel:3\": there is no such signature; there are shingle:n, spot:k[:distance[:chain]], "
+            "invalid signature \"shingel:3\": there is no such kind; available: shingle:n, spot:k[:distance[:chain]], "
             "winnow:k:w, imatch[:a[:b]], sorted:df; did you mean \"shingle\"?");
   EXPECT_EQ(complaint([](std::string_view name) { return make_fingerprint_signer(name, {}); }, "shingle:3"),
-            "cannot sign by \"shingle:3\": there is no such signature; there are imatch[:a[:b]], sorted:df");
+            "invalid signature \"shingle:3\": there is no such kind; available: imatch[:a[:b]], sorted:df");
 }
 
 TEST(Signers, WrongParametersAreNamed) {
@@ -96,7 +96,7 @@ TEST(Signers, WrongParametersAreNamed) {
   EXPECT_NE(feature_complaint("winnow:3").find("a parameter is missing"), std::string::npos);
   EXPECT_NE(feature_complaint("shingle:3:4").find("too many parameters"), std::string::npos);
   EXPECT_NE(feature_complaint("imatch:0.5:1.5").find("b must be a number from 0 to 1"), std::string::npos);
-  EXPECT_NE(feature_complaint("imatch:0.5:0.4").find("a must not be over b"), std::string::npos);
+  EXPECT_NE(feature_complaint("imatch:0.5:0.4").find("a must not be greater than b"), std::string::npos);
   EXPECT_NE(feature_complaint("spot:xx").find("a language (en, de, fr, es, zh, ja, ko, ru)"), std::string::npos);
 }
 

@@ -1,4 +1,4 @@
-#include "sign/simhash.hpp"
+#include "sign/bits/simhash.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -6,14 +6,14 @@
 #include <array>
 #include <vector>
 
-#include "sign/mix64.hpp"
+#include "core/hash/mix64.hpp"
 
 namespace cento {
 namespace {
 
 using Hashes = std::vector<std::uint64_t>;
 
-/// One counter a bit.
+/// One counter per bit.
 std::uint64_t plain_simhash(const Hashes& features) {
   std::array<std::size_t, 64> ones{};
   for (const std::uint64_t feature : features) {

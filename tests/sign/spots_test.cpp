@@ -1,4 +1,4 @@
-#include "sign/spots.hpp"
+#include "sign/words/spots.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "sign/shingles.hpp"
-#include "sign/stop_words.hpp"
+#include "sign/words/stop_words.hpp"
 #include "tokenized_text.hpp"
 
 namespace cento {
@@ -84,7 +84,7 @@ TEST(Spots, ChineseGoesByCharacter) {
   EXPECT_EQ(spots_of("北京的天气很好", stop_words("zh")).front(), spot("的", "天", "气"));
 }
 
-/// From the definition, walking on from each antecedent.
+/// By definition, walking on from each antecedent.
 Features plain_spots(const Hashes& tokens, const Hashes& antecedents, SpotOptions options) {
   const std::set<std::uint64_t> known(antecedents.begin(), antecedents.end());
   Features features;

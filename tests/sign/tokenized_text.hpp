@@ -26,7 +26,7 @@ inline TokenRange range_of(const std::vector<std::uint64_t>& hashes) {
   return {{}, hashes, {}, {}};
 }
 
-/// The hashes of words that are folded already.
+/// The hashes of words that are already folded.
 template <typename... Words>
 std::vector<std::uint64_t> hashes_of(Words... words) {
   return {token_hash(words)...};

@@ -75,7 +75,7 @@ TEST(Winnowing, AShortTextHasOnePlace) {
   EXPECT_EQ(placed, (PlainVector<PlacedFeature>{{sequence_feature(text.range().hashes), 0, 2}}));
 }
 
-/// Window by window, from the definition.
+/// Window by window, by definition.
 Positions plain_minima(const Hashes& values, std::size_t window) {
   std::set<std::uint32_t> positions;
   for (std::size_t first = 0; first + window <= values.size(); ++first) {

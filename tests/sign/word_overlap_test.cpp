@@ -1,4 +1,4 @@
-#include "sign/word_overlap.hpp"
+#include "sign/words/word_overlap.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

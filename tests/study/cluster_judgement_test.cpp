@@ -1,4 +1,4 @@
-#include "study/cluster_judgement.hpp"
+#include "study/judge/cluster_judgement.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -12,7 +12,7 @@ namespace {
 
 using Items = std::vector<ClusteredItem>;
 
-/// Items 1, 2, 3 … in clusters that have one letter each; '-' is an item that is left out.
+/// Items 1, 2, 3 … in clusters named by one letter each; '-' is an item that is left out.
 Items items_of(std::string_view clusters) {
   Items items;
   for (std::size_t i = 0; i < clusters.size(); ++i) {
@@ -77,7 +77,7 @@ TEST(ClusterJudgement, OfOneClusterForAllHasFullRecall) {
   EXPECT_EQ(report.b_cubed.recall, 1);
 }
 
-/// Straight from the definitions.
+/// Directly from the definitions.
 struct Reference {
   double b_precision = 0;
   double b_recall = 0;

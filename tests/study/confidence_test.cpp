@@ -1,4 +1,4 @@
-#include "study/confidence.hpp"
+#include "study/judge/confidence.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

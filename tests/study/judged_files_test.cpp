@@ -1,4 +1,4 @@
-#include "study/judged_files.hpp"
+#include "study/judge/judged_files.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/error.hpp"
-#include "write/pair_records.hpp"
+#include "cento/error.hpp"
+#include "write/records/pair_records.hpp"
 
 namespace cento {
 namespace {
@@ -20,7 +20,7 @@ ReporterOptions quiet() {
   return options;
 }
 
-/// A file that was looked at.
+/// A file whose layout was inspected.
 struct LookedAt {
   explicit LookedAt(std::string_view bytes, JudgedRole role = JudgedRole::gold,
                     std::optional<JudgedContent> expected = std::nullopt)
@@ -169,7 +169,7 @@ TEST(JudgedFiles, TellBadLinesAndUseTheOthers) {
 TEST(JudgedFiles, ThatContradictThemselvesKeepTheFirst) {
   LookedAt pairs("a_id\tb_id\tlabel\tkind\nx\ty\t1\tk\ny\tx\t1\tk\ny\tx\t0\tk\nx\ty\t1\tm\n");
   EXPECT_EQ(shown(pairs.gold_pairs()), "x-y+k ");
-  EXPECT_EQ(pairs.reporter.rejected(), 2U) << "saying the same twice is no contradiction";
+  EXPECT_EQ(pairs.reporter.rejected(), 2U) << "saying the same twice is not a contradiction";
   LookedAt clusters("id\tcluster\nx\tA\nx\tA\nx\tB\n");
   EXPECT_EQ(clusters.clusters().size(), 1U);
   EXPECT_EQ(clusters.reporter.rejected(), 1U);
@@ -186,7 +186,7 @@ TEST(JudgedFiles, AreStoppedAtTheFirstBadLineIfThatIsWanted) {
     FAIL() << "no error";
   } catch (const Error& error) {
     EXPECT_EQ(std::string(error.what()),
-              "FILE, line 2: \"x\", \"y\" is in line 1 with another label, which counts (--strict stops at the first "
+              "FILE, line 2: \"x\", \"y\" is in line 1 with another label, which is used (`strict` stops at the first "
               "bad record)");
   }
 }

@@ -1,4 +1,4 @@
-#include "study/labelled_pairs.hpp"
+#include "study/forum/labelled_pairs.hpp"
 
 #include <string>
 #include <string_view>
@@ -6,36 +6,36 @@
 
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
+#include "cento/error.hpp"
 #include "temp_folder.hpp"
 
 namespace cento {
 namespace {
 
-/// What was rejected, with its place, as the rejects file tells it.
+/// What was rejected, with its place, as in the rejects file.
 struct ReadLines {
-  LabelledThreads labelled;
+  LabelledQuestions labelled;
   std::vector<std::string> problems;
   std::uint64_t rejected = 0;
 };
 
-ReporterOptions quiet() {
+ReporterOptions quiet_labels() {
   ReporterOptions options;
   options.quiet = true;
   return options;
 }
 
-void read(std::string_view lines, LabelledThreads& labelled, Reporter& reporter) {
+void read(std::string_view lines, LabelledQuestions& labelled, Reporter& reporter) {
   LabelledLineReader reader(labelled);
   reader.read(*memory_input("labels.jsonl", lines), reporter);
 }
 
-/// The sentence about the only bad line.
+/// The message about the only bad line.
 std::string complaint_about(std::string_view lines) {
-  ReporterOptions options = quiet();
+  ReporterOptions options = quiet_labels();
   options.strict = true;
   Reporter reporter(options);
-  LabelledThreads labelled;
+  LabelledQuestions labelled;
   try {
     read(lines, labelled, reporter);
   } catch (const Error& error) {
@@ -44,7 +44,7 @@ std::string complaint_about(std::string_view lines) {
   return "";
 }
 
-std::string label_complaint(const LabelledThreads& labelled, std::size_t least) {
+std::string label_complaint(const LabelledQuestions& labelled, std::size_t least) {
   try {
     check_labels(labelled, least, "labels.jsonl");
   } catch (const Error& error) {
@@ -54,8 +54,8 @@ std::string label_complaint(const LabelledThreads& labelled, std::size_t least) 
 }
 
 TEST(LabelledLines, AreTextsOrObjectsOfParts) {
-  Reporter reporter(quiet());
-  LabelledThreads labelled;
+  Reporter reporter(quiet_labels());
+  LabelledQuestions labelled;
   read(
       "{\"id\":\"p\",\"a\":\"When is low tide?\",\"b\":\"Low tide: when?\",\"label\":1,\"query\":\"q7\"}\n"
       "{\"id\":\"n\",\"a\":{\"title\":\"Rope\",\"body\":\"Which rope?\"},\"b\":{\"title\":\"Tar\",\"body\":\" \"},"
@@ -74,12 +74,12 @@ TEST(LabelledLines, AreTextsOrObjectsOfParts) {
   ASSERT_EQ(threads[labelled.pairs[1].a].parts.size(), 2U);
   EXPECT_EQ(threads[labelled.pairs[1].a].parts[1].name, "body");
   EXPECT_EQ(threads[labelled.pairs[1].a].parts[1].text, "Which rope?");
-  EXPECT_EQ(threads[labelled.pairs[1].b].parts.size(), 1U);  // a blank part is a missing one
+  EXPECT_EQ(threads[labelled.pairs[1].b].parts.size(), 1U);  // a blank part counts as missing
 }
 
 TEST(LabelledLines, MayWriteLabelsAsTruthAndLeaveIdsOut) {
-  Reporter reporter(quiet());
-  LabelledThreads labelled;
+  Reporter reporter(quiet_labels());
+  LabelledQuestions labelled;
   read("{\"a\":\"x\",\"b\":\"y\",\"label\":true}\n\n{\"a\":\"x\",\"b\":\"z\",\"label\":\"0\"}\n", labelled, reporter);
   ASSERT_EQ(labelled.pairs.size(), 2U);
   EXPECT_EQ(labelled.pairs[0].id, "1");
@@ -110,21 +110,21 @@ TEST(LabelledLines, ThatCannotBeUsedAreToldWithTheirPlace) {
 TEST(LabelledLines, ThatContradictEarlierOnesAreLeftOut) {
   const std::string first = "{\"id\":\"1\",\"a\":\"x\",\"b\":\"y\",\"label\":1}\n";
   EXPECT_NE(complaint_about(first + "{\"id\":\"1\",\"a\":\"x\",\"b\":\"y\",\"label\":0}")
-                .find("labels.jsonl, line 2: the id \"1\" is in line 1 with another label, which counts"),
+                .find("labels.jsonl, line 2: the id \"1\" is in line 1 with another label, which is used"),
             std::string::npos);
   EXPECT_NE(complaint_about(first + "{\"id\":\"1\",\"a\":\"x\",\"b\":\"z\",\"label\":1}")
-                .find("the id \"1\" is in line 1 with other texts, which counts"),
+                .find("the id \"1\" is in line 1 with other texts, which is used"),
             std::string::npos);
   EXPECT_NE(complaint_about(first + "{\"id\":\"2\",\"a\":\"y\",\"b\":\"x\",\"label\":0}")
-                .find("these two texts are in line 1 with another label, which counts"),
+                .find("these two texts are in line 1 with another label, which is used"),
             std::string::npos);
-  Reporter reporter(quiet());
-  LabelledThreads labelled;
+  Reporter reporter(quiet_labels());
+  LabelledQuestions labelled;
   read(first + "{\"id\":\"2\",\"a\":\"y\",\"b\":\"x\",\"label\":0}\n" +
            "{\"id\":\"2\",\"a\":\"v\",\"b\":\"w\",\"label\":0}\n" + first,
        labelled, reporter);
   EXPECT_EQ(reporter.rejected(), 1U);
-  ASSERT_EQ(labelled.pairs.size(), 2U);  // the same line once more says nothing new
+  ASSERT_EQ(labelled.pairs.size(), 2U);  // repeating a line adds nothing
   EXPECT_EQ(labelled.pairs[1].id, "2");
 }
 
@@ -134,10 +134,10 @@ TEST(LabelledDocuments, AreLabelledByATable) {
   batch.add("r", parts);
   batch.add("s", "Sails");
   batch.add("s", "another with the same id");
-  LabelledThreads labelled;
-  LabelledThreadCollector collector(labelled);
+  LabelledQuestions labelled;
+  LabelledQuestionCollector collector(labelled);
   collector.add(batch);
-  Reporter reporter(quiet());
+  Reporter reporter(quiet_labels());
   const std::vector<LabelledPair> gold = {
       {{"r", "s"}, true, "near", "q", 1}, {{"r", "unknown"}, false, {}, {}, 2}, {{"s", "s"}, false, {}, {}, 3}};
   collector.label(gold, "pairs.tsv", reporter);
@@ -153,34 +153,32 @@ TEST(LabelledDocuments, AreLabelledByATable) {
 }
 
 TEST(LabelledDocuments, OfATableThatNamesUnknownIdsAreToldWithTheLine) {
-  LabelledThreads labelled;
-  LabelledThreadCollector collector(labelled);
-  ReporterOptions options = quiet();
+  LabelledQuestions labelled;
+  LabelledQuestionCollector collector(labelled);
+  ReporterOptions options = quiet_labels();
   options.strict = true;
   Reporter reporter(options);
   try {
     collector.label({{{"r", "s"}, true, {}, {}, 12}}, "pairs.tsv", reporter);
     ADD_FAILURE();
   } catch (const Error& error) {
-    EXPECT_NE(std::string(error.what()).find("pairs.tsv, line 12: \"r\" is no document of the inputs"),
+    EXPECT_NE(std::string(error.what()).find("pairs.tsv, line 12: \"r\" is not a document of the inputs"),
               std::string::npos);
   }
 }
 
 TEST(Labels, MustBeThereAndOfBothKinds) {
-  LabelledThreads labelled;
-  EXPECT_EQ(label_complaint(labelled, 1), "labels.jsonl: no labelled pair can be used; there is nothing to go by");
+  LabelledQuestions labelled;
+  EXPECT_EQ(label_complaint(labelled, 1), "labels.jsonl: no labelled pair can be used");
   labelled.pairs = {{"1", 0, 1, true}, {"2", 0, 2, true}};
-  EXPECT_EQ(label_complaint(labelled, 1),
-            "labels.jsonl: all labels are 1; label pairs that are duplicates 1 and pairs that are not 0");
+  EXPECT_EQ(label_complaint(labelled, 1), "labels.jsonl: all labels are 1; label duplicates 1 and other pairs 0");
   EXPECT_EQ(label_complaint(labelled, 0), "");
   labelled.pairs.push_back({"3", 1, 2, false});
   EXPECT_EQ(label_complaint(labelled, 1), "");
   EXPECT_EQ(label_complaint(labelled, 2),
             "labels.jsonl: only 1 of 3 pairs is labelled 0; at least 2 of each label are needed");
   labelled.pairs.erase(labelled.pairs.begin(), labelled.pairs.begin() + 2);
-  EXPECT_EQ(label_complaint(labelled, 1),
-            "labels.jsonl: all labels are 0; label pairs that are duplicates 1 and pairs that are not 0");
+  EXPECT_EQ(label_complaint(labelled, 1), "labels.jsonl: all labels are 0; label duplicates 1 and other pairs 0");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "study/ndd_tables.hpp"
+#include "study/ndd/ndd_tables.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "study/pair_judgement.hpp"
+#include "study/judge/pair_judgement.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -35,7 +35,7 @@ TEST(PairJudgement, CountsItWrongWhereTheListIsClosed) {
   const PairReport report = judge_pairs(kGold, kFound, {.threshold = 0.75, .closed = true});
   EXPECT_EQ(report.all.counts, (PairCounts{1, 2, 1, 1}));
   EXPECT_DOUBLE_EQ(report.all.best->f1, 2.0 / 3);
-  EXPECT_EQ(report.kinds.at("").counts, (PairCounts{1, 1, 1, 1})) << "kinds have their own pairs only";
+  EXPECT_EQ(report.kinds.at("").counts, (PairCounts{1, 1, 1, 1})) << "kinds have only their own pairs";
 }
 
 TEST(PairJudgement, SharesTheNegativesAmongKinds) {

@@ -1,4 +1,4 @@
-#include "study/qsign_study.hpp"
+#include "study/qsign/qsign_study.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "core/error.hpp"
-#include "sign/bit_signature.hpp"
-#include "sign/word_overlap.hpp"
-#include "study/word_sentences.hpp"
+#include "cento/error.hpp"
+#include "sign/bits/bit_signature.hpp"
+#include "sign/words/word_overlap.hpp"
+#include "study/qsign/word_sentences.hpp"
 #include "text/token_hash.hpp"
 
 namespace cento {
@@ -37,7 +37,7 @@ std::string text_of(const Sentences& document) {
   return text;
 }
 
-/// Half of the sentences are earlier ones with words left out and added.
+/// Half of the sentences are earlier ones with words removed and added.
 std::vector<Sentences> related_documents(std::size_t count) {
   std::mt19937 random(99);
   std::vector<Sentences> documents;
@@ -64,7 +64,7 @@ QsignResults study(const std::vector<Sentences>& documents, const QsignStudyOpti
   for (const std::string& text : texts) {
     DocumentBatch batch;
     batch.add("id", text);
-    study.add(QsignStudy::sign(batch).get());
+    study.add(*QsignStudy::sign(batch));
   }
   return study.finish();
 }
@@ -81,9 +81,9 @@ std::uint64_t hash_of(unsigned word) {
   return token_hash(word_of(word));
 }
 
-/// What the tables must say if all documents are asked about, by comparing all sentences with all.
-struct Reference {
-  Reference(const std::vector<Sentences>& documents, const BitShape& shape) {
+/// The expected tables if all documents are queries, by comparing all sentences with all.
+struct QsignReference {
+  QsignReference(const std::vector<Sentences>& documents, const BitShape& shape) {
     std::map<unsigned, unsigned> frequencies;
     for (const Sentences& document : documents) {
       Sentence words;
@@ -140,7 +140,7 @@ TEST(QsignStudy, CountsWhatComparingAllSentencesCounts) {
   EXPECT_EQ(results.query_sentences, 200U);
   ASSERT_EQ(results.curves.size(), 4U);
   for (const QsignCurve& curve : results.curves) {
-    const Reference expected(documents, curve.shape);
+    const QsignReference expected(documents, curve.shape);
     const auto point = std::ranges::find(curve.points, 8U, &QsignPoint::distance);
     ASSERT_NE(point, curve.points.end());
     std::uint64_t pairs = 0;

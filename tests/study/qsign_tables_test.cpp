@@ -1,4 +1,4 @@
-#include "study/qsign_tables.hpp"
+#include "study/qsign/qsign_tables.hpp"
 
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ QsignPoint point_of(unsigned distance, double recall, double candidates) {
   return point;
 }
 
-QsignResults some_results() {
+QsignResults some_qsign_results() {
   QsignResults results;
   results.sentences = 1000;
   results.query_sentences = 5;
@@ -41,7 +41,7 @@ const StudyTable& table_named(const std::vector<StudyTable>& tables, std::string
 }
 
 TEST(QsignTables, Table2HasARowForEachLevel) {
-  const auto tables = qsign_tables(some_results(), {});
+  const auto tables = qsign_tables(some_qsign_results(), {});
   EXPECT_EQ(to_text(table_named(tables, "table_2_m16")),
             "Table 2: recall within d bits, m = 16 bits, l = 1\n"
             "threshold (θ)          pairs     d=0       d=1\n"
@@ -56,7 +56,7 @@ TEST(QsignTables, Table2HasARowForEachLevel) {
 }
 
 TEST(QsignTables, FiguresHaveARowForEachDistance) {
-  const auto tables = qsign_tables(some_results(), {});
+  const auto tables = qsign_tables(some_qsign_results(), {});
   EXPECT_EQ(to_csv(table_named(tables, "figure_6")),
             "d,recall_m16,precision_m16,recall_m64,precision_m64\n"
             "0,0.500000,0.500000,0.250000,0.500000\n"
@@ -74,7 +74,7 @@ TEST(QsignTables, FiguresHaveARowForEachDistance) {
 }
 
 TEST(QsignTables, AWantedRecallIsComparedWithTheWaysThatFindAll) {
-  EXPECT_EQ(to_csv(table_named(qsign_tables(some_results(), {}), "wanted_recall")),
+  EXPECT_EQ(to_csv(table_named(qsign_tables(some_qsign_results(), {}), "wanted_recall")),
             "way,word_bits,mean_d,predicted_recall,measured_recall,measured_recall_as_long,candidates,microseconds,of_"
             "scan,of_words\n"
             "qsign_m16,1,1.500000,0.920000,0.875000,0.960000,40.000000,75.000000,0.750000,1.500000\n"
@@ -84,11 +84,12 @@ TEST(QsignTables, AWantedRecallIsComparedWithTheWaysThatFindAll) {
 }
 
 TEST(QsignTables, FindingsSayWhichWayIsFastest) {
-  QsignResults results = some_results();
+  QsignResults results = some_qsign_results();
   const auto findings = qsign_findings(results, {});
   ASSERT_EQ(findings.size(), 2U);
   EXPECT_EQ(findings[0],
-            "a predicted recall of 0.9 of overlaps from 0.7 on is fastest with m = 64 bits, l = 4: 10.0 µs a sentence");
+            "a predicted recall of 0.9 for overlaps of at least 0.7 is fastest with m = 64 bits, l = 4: 10.0 µs a "
+            "sentence");
   EXPECT_EQ(
       findings[1],
       "lists of words find all in 50.0 µs a sentence, a full scan in 100.0 µs: here signatures are faster, at the "
@@ -96,7 +97,7 @@ TEST(QsignTables, FindingsSayWhichWayIsFastest) {
   results.words_seconds = 0.000001;
   EXPECT_TRUE(qsign_findings(results, {})[1].ends_with("here signatures gain nothing"));
   results.query_sentences = 0;
-  EXPECT_EQ(qsign_findings(results, {}), (std::vector<std::string>{"there was no sentence to ask about"}));
+  EXPECT_EQ(qsign_findings(results, {}), (std::vector<std::string>{"there was no query sentence"}));
 }
 
 }  // namespace

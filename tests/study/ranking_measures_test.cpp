@@ -1,4 +1,4 @@
-#include "study/ranking_measures.hpp"
+#include "study/judge/ranking_measures.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -14,7 +14,7 @@ using Ranking = std::vector<ScoredLabel>;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// Scores from a few values, so that many are equal; 0 stands for a pair that nobody scored.
+/// Scores from a few values, so that many are equal; 0 is a pair without a score.
 Ranking ranking_of(const std::vector<unsigned>& numbers) {
   Ranking ranking;
   for (const unsigned number : numbers) {

@@ -1,4 +1,4 @@
-#include "study/span_judgement.hpp"
+#include "study/judge/span_judgement.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

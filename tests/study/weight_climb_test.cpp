@@ -1,4 +1,4 @@
-#include "study/weight_climb.hpp"
+#include "study/forum/weight_climb.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -13,7 +13,7 @@ namespace {
 
 constexpr float kNothing = std::numeric_limits<float>::quiet_NaN();
 
-/// Columns that say nothing, some pairs positive.
+/// Columns without information, some pairs positive.
 SimilarityColumns noise(std::size_t pairs, std::size_t columns, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   const auto share = [&random] { return static_cast<float>(random() % 1000) / 1000.0F; };
@@ -31,7 +31,7 @@ SimilarityColumns noise(std::size_t pairs, std::size_t columns, std::uint64_t se
   return made;
 }
 
-/// The best F1 of all thresholds, counted anew for each.
+/// The best F1 of all thresholds, computed separately for each.
 double plain_best_f1(const SimilarityColumns& pairs, const ClimbedWeights& found) {
   std::vector<double> scores;
   for (std::size_t i = 0; i < pairs.pairs; ++i) {
@@ -48,14 +48,14 @@ double plain_best_f1(const SimilarityColumns& pairs, const ClimbedWeights& found
   double best = 0;
   for (const double threshold : scores) {
     double right = 0;
-    double told = 0;
+    double reported = 0;
     double positive = 0;
     for (std::size_t i = 0; i < pairs.pairs; ++i) {
-      told += scores[i] >= threshold ? 1 : 0;
+      reported += scores[i] >= threshold ? 1 : 0;
       positive += pairs.is_positive[i];
       right += scores[i] >= threshold && pairs.is_positive[i] == 1 ? 1 : 0;
     }
-    best = std::max(best, 2 * right / (told + positive));
+    best = std::max(best, 2 * right / (reported + positive));
   }
   return best;
 }
@@ -130,7 +130,7 @@ RC_GTEST_PROP(WeightClimb, IsTheSameOnAnyNumberOfThreadsAndNeverWorseThanEqualWe
   RC_ASSERT(one.number_guard >= 0 && one.negation_guard >= 0);
   ClimbedWeights equal;
   equal.weights.assign(pairs.columns.size(), 1.0);
-  constexpr double kResolution = 0.06;  // scores are looked at in steps while climbing; few pairs make F1 jump
+  constexpr double kResolution = 0.06;  // scores are rounded while climbing; with few pairs, F1 jumps
   RC_ASSERT(plain_best_f1(pairs, one) >= plain_best_f1(pairs, equal) - kResolution);
 }
 

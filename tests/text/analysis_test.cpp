@@ -55,7 +55,7 @@ TEST(TextAnalyzer, FindsTheSameInSlices) {
   EXPECT_TRUE(std::equal(hashes.begin(), hashes.end(), whole.tokens.hashes.begin(), whole.tokens.hashes.end()));
 }
 
-/// A token belongs to the sentence it begins in, however long the text and whatever folding did to lengths.
+/// A token belongs to the sentence in which it begins, however long the text and however folding changed lengths.
 TEST(TextAnalyzer, SharesAllTokensOutToTheSentences) {
   std::mt19937_64 random(3);
   TextAnalyzer analyzer;

@@ -1,4 +1,4 @@
-#include "text/folded_text.hpp"
+#include "text/fold/folded_text.hpp"
 
 #include <gtest/gtest.h>
 
@@ -56,7 +56,7 @@ void expect_characters_listed(const FoldedText& folded) {
   for (std::uint32_t i = 0; i < first_bytes.size(); ++i) ASSERT_EQ(folded.byte_of(i), first_bytes[i]);
 }
 
-/// The tokens are ICU's, stand where `begins` says, and have a space before them where the source has a gap.
+/// The tokens are ICU's, are where `begins` says, and have a space before them where the source has a gap.
 void expect_tokens_of_icu(std::string_view source, const FoldedText& folded) {
   const auto expected = tokens_by_icu(source);
   ASSERT_EQ(folded.begins.size(), expected.size());
@@ -77,7 +77,7 @@ void expect_all_is_well(std::string_view source) {
   const FoldedText plain = fold(source, Kernel::scalar);
   expect_tokens_of_icu(source, plain);
   expect_characters_listed(plain);
-  EXPECT_EQ(hashes(plain.text()), hashes(source)) << "what separated tokens still does";
+  EXPECT_EQ(hashes(plain.text()), hashes(source)) << "separators still separate";
   for (const Kernel kernel : kernels()) {
     const FoldedText folded = fold(source, kernel);
     ASSERT_EQ(folded.text(), plain.text()) << name_of(kernel);
@@ -133,7 +133,7 @@ TEST(FoldedText, MayBeginWithManyPiecesOfAscii) {
   std::string text;
   while (text.size() < 40'000) text += "plain words, ";
   expect_all_is_well(text + "et après. " + text);
-  expect_all_is_well(text + std::string(40'000, '.') + text);  // with pieces that have no tokens
+  expect_all_is_well(text + std::string(40'000, '.') + text);  // with pieces without tokens
   std::string han;
   while (han.size() < 40'000) han += "漢字";
   expect_all_is_well(han);

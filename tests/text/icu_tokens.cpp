@@ -4,7 +4,7 @@
 #include <unicode/unistr.h>
 
 #include "core/utf8.hpp"
-#include "text/char_class.hpp"
+#include "text/fold/char_class.hpp"
 
 namespace cento::testing {
 

@@ -15,8 +15,8 @@ struct ReferenceToken {
   friend bool operator==(const ReferenceToken&, const ReferenceToken&) = default;
 };
 
-/// What Tokenizer must give, straight from ICU and the definition: the text is folded segment by segment, a segment
-/// being what lies between two normalisation boundaries; each folded character knows the segment it came from.
+/// What Tokenizer must produce, directly from ICU and the definition: the text is folded segment by segment, a segment
+/// lying between two normalisation boundaries; each folded character knows the segment it came from.
 std::vector<ReferenceToken> tokens_by_icu(std::string_view text);
 
 }  // namespace cento::testing

@@ -9,7 +9,7 @@
 
 namespace cento::testing {
 
-/// Random valid UTF-8 that dwells where tokenising is hard: mixed scripts, combining marks, ligatures, characters that
+/// Random valid UTF-8, biased to what is hard to tokenise: mixed scripts, combining marks, ligatures, characters that
 /// change length when folded, ignorable ones, and long runs of plain ASCII in between.
 inline std::string random_text(std::mt19937_64& random, std::size_t characters) {
   struct Range {

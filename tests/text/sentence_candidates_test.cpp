@@ -1,4 +1,4 @@
-#include "text/sentence_candidates.hpp"
+#include "text/sentence/sentence_candidates.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -31,7 +31,7 @@ std::vector<std::uint32_t> candidates(std::string_view text, Kernel kernel) {
 
 using Places = std::vector<std::uint32_t>;
 
-class Candidates : public testing::TestWithParam<Kernel> {
+class Candidates : public ::testing::TestWithParam<Kernel> {
  protected:
   void SetUp() override {
     if (!has_kernel(GetParam())) GTEST_SKIP() << "the processor has no " << name_of(GetParam());
@@ -40,7 +40,7 @@ class Candidates : public testing::TestWithParam<Kernel> {
   static Places of(std::string_view text) { return candidates(text, GetParam()); }
 };
 
-INSTANTIATE_TEST_SUITE_P(EveryKernel, Candidates, testing::Values(Kernel::scalar, Kernel::avx2, Kernel::avx512),
+INSTANTIATE_TEST_SUITE_P(EveryKernel, Candidates, ::testing::Values(Kernel::scalar, Kernel::avx2, Kernel::avx512),
                          [](const auto& kernel) { return std::string(name_of(kernel.param)); });
 
 TEST_P(Candidates, AreTerminatorsThatMayEndASentence) {

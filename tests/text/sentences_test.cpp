@@ -1,4 +1,4 @@
-#include "text/sentences.hpp"
+#include "text/sentence/sentences.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "core/utf8.hpp"
-#include "text/sentence_characters.hpp"
+#include "text/sentence/sentence_characters.hpp"
 #include "text/text_soup.hpp"
 
 namespace cento {
@@ -45,7 +45,7 @@ std::string trimmed(std::string_view text) {
   return std::string(text.substr(begin, trim_end(text, begin, text.size()) - begin));
 }
 
-/// Appends the character that the escape at `line[at]` stands for; returns its last place.
+/// Appends the character of the escape sequence at `line[at]`; returns the position of its last byte.
 std::size_t unescape(std::string_view line, std::size_t at, std::string& out) {
   const std::string_view names = "nrtf";
   const std::string_view values = "\n\r\t\f";

@@ -7,7 +7,7 @@
 
 namespace cento {
 
-/// Texts of characters and words that the sentence rules care about, in any order.
+/// Texts of characters and words that matter to the sentence rules, in any order.
 inline rc::Gen<std::string> text_soup() {
   const std::vector<std::string> pieces = {".",         ".",
                                            "!",         "?",

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/utf8.hpp"
-#include "text/fold_table.hpp"
+#include "text/fold/fold_table.hpp"
 #include "text/icu_tokens.hpp"
 #include "text/random_text.hpp"
 #include "text/token_hash.hpp"
@@ -18,7 +18,7 @@ namespace {
 using testing::random_text;
 using testing::tokens_by_icu;
 
-std::vector<Kernel> kernels() {
+std::vector<Kernel> tokenizer_kernels() {
   std::vector<Kernel> all;
   for (const Kernel kernel : {Kernel::scalar, Kernel::avx2, Kernel::avx512}) {
     if (has_kernel(kernel)) all.push_back(kernel);
@@ -26,7 +26,7 @@ std::vector<Kernel> kernels() {
   return all;
 }
 
-/// The tokens as they stand in the text, joined by '|'.
+/// The tokens as written in the text, joined by '|'.
 std::string cut(std::string_view text, Kernel kernel = best_kernel()) {
   Tokens tokens;
   Tokenizer(kernel).tokenize(text, tokens);
@@ -38,7 +38,7 @@ std::string cut(std::string_view text, Kernel kernel = best_kernel()) {
   return joined;
 }
 
-std::vector<std::uint64_t> hashes(std::string_view text) {
+std::vector<std::uint64_t> token_hashes(std::string_view text) {
   Tokens tokens;
   Tokenizer().tokenize(text, tokens);
   return {tokens.hashes.begin(), tokens.hashes.end()};
@@ -78,11 +78,11 @@ TEST(Tokenizer, CutsHangulAndOtherScriptsByWord) {
 }
 
 TEST(Tokenizer, FoldsCaseWidthAndForm) {
-  EXPECT_EQ(hashes("Straße ÉCOLE Ⅻ ﬁn"), hashes("strasse école xii fin"));
-  EXPECT_EQ(hashes("ABC123"), hashes("abc123"));
-  EXPECT_EQ(hashes("e\u0301cole"), hashes("école"));
-  EXPECT_EQ(hashes("ｶﾞ"), hashes("ガ"));
-  EXPECT_EQ(hashes("co\u00ADop"), hashes("coop")) << "a soft hyphen is ignored";
+  EXPECT_EQ(token_hashes("Straße ÉCOLE Ⅻ ﬁn"), token_hashes("strasse école xii fin"));
+  EXPECT_EQ(token_hashes("ABC123"), token_hashes("abc123"));
+  EXPECT_EQ(token_hashes("e\u0301cole"), token_hashes("école"));
+  EXPECT_EQ(token_hashes("ｶﾞ"), token_hashes("ガ"));
+  EXPECT_EQ(token_hashes("co\u00ADop"), token_hashes("coop")) << "a soft hyphen is ignored";
 }
 
 TEST(Tokenizer, KeepsTheWayBackToTheOriginal) {
@@ -93,16 +93,17 @@ TEST(Tokenizer, KeepsTheWayBackToTheOriginal) {
   EXPECT_EQ(tokens.span(0).of(text), "ﬁne");
   EXPECT_EQ(tokens.span(1).of(text), "x½") << "x1 ends inside the fraction, which is not cut";
   EXPECT_EQ(tokens.span(2).of(text), "½y");
-  EXPECT_EQ(tokens.span(3).of(text), "cafe\u0301\u00AD") << "an ignorable character belongs to what stands before it";
+  EXPECT_EQ(tokens.span(3).of(text), "cafe\u0301\u00AD") << "an ignorable character belongs to what precedes it";
 }
 
 TEST(Tokenizer, HasTheHashesItAlwaysHad) {
-  EXPECT_EQ(token_hash("cento"), hashes("Cento").at(0));
-  EXPECT_EQ(hashes("Cento").at(0), 7727561849734959979ULL) << "an index stores these hashes: they may not change";
+  EXPECT_EQ(token_hash("cento"), token_hashes("Cento").at(0));
+  EXPECT_EQ(token_hashes("Cento").at(0), 7727561849734959979ULL)
+      << "an index stores these hashes: they must not change";
 }
 
 TEST(Tokenizer, EqualsIcuOnEveryCodePoint) {
-  for (const Kernel kernel : kernels()) {
+  for (const Kernel kernel : tokenizer_kernels()) {
     for (std::uint32_t first = 0; first < 0x110000; first += 64) {
       std::string text;
       for (std::uint32_t c = first; c < first + 64; ++c) {
@@ -119,7 +120,7 @@ TEST(Tokenizer, EqualsIcuOnRandomText) {
   std::mt19937_64 random(20100719);
   for (int i = 0; i < 20000; ++i) {
     const std::string text = random_text(random, 1 + random() % 300);
-    for (const Kernel kernel : kernels()) expect_equal_to_icu(text, kernel);
+    for (const Kernel kernel : tokenizer_kernels()) expect_equal_to_icu(text, kernel);
   }
 }
 
@@ -128,7 +129,7 @@ TEST(Tokenizer, EqualsIcuOnLongTextOfManyPieces) {
   for (const char* separator : {"", " ", "\xE6\x96\x87"}) {
     std::string text;
     while (text.size() < 100'000) text.append(random_text(random, 40)).append(separator);
-    for (const Kernel kernel : kernels()) expect_equal_to_icu(text, kernel);
+    for (const Kernel kernel : tokenizer_kernels()) expect_equal_to_icu(text, kernel);
   }
 }
 
@@ -138,7 +139,7 @@ TEST(Tokenizer, TakesLongRunsWithoutAPlaceToCut) {
   for (int i = 0; i < 30'000; ++i) ligatures += "\uFDFA";  // eleven times as long when folded
   std::string marks = "a";
   for (int i = 0; i < 30'000; ++i) marks += "\u0301";
-  for (const Kernel kernel : kernels()) {
+  for (const Kernel kernel : tokenizer_kernels()) {
     for (const std::string& text : {letters, ligatures, marks}) expect_equal_to_icu(text, kernel);
   }
 }

@@ -1,4 +1,4 @@
-#include "write/aligned_passages.hpp"
+#include "write/view/aligned_passages.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -46,7 +46,7 @@ std::uint64_t bytes_of(const std::vector<PartPassage>& passages, const Numbers& 
   return bytes;
 }
 
-/// The most bytes of any choice, all tried.
+/// The most bytes of any choice, by trying all.
 std::uint64_t most_bytes(const std::vector<PartPassage>& passages) {
   std::uint64_t most = 0;
   for (std::uint32_t choice = 0; choice < (1U << passages.size()); ++choice) {

@@ -1,10 +1,10 @@
-#include "write/answer_records.hpp"
+#include "write/records/answer_records.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "core/arena.hpp"
-#include "read/json_value.hpp"
+#include "core/json/json_value.hpp"
+#include "core/memory/arena.hpp"
 
 namespace cento {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "write/clean_output.hpp"
+#include "write/clean/clean_output.hpp"
 
 namespace cento::testing {
 
@@ -36,13 +36,12 @@ inline CleanRun clean(const std::vector<std::string>& inputs, const std::string&
   list.keep_pipes(settings.memory_bytes, {});
   CleanOutput out(list, settings.reading, {output, settings.as_json_lines, settings.memory_bytes, {}});
   CleanRun run;
-  BatchSteps steps;
-  steps.take = [&](DocumentBatch& batch, void*) {
+  TakeOnly step([&](DocumentBatch& batch) {
     for (const Document& document : batch.documents) run.ids.emplace_back(document.id);
     out.note(batch);
-  };
+  });
   ReadProgress progress;
-  read_collection(list, settings.reading, settings.threads, reporter, progress, steps);
+  read_collection(list, settings.reading, settings.threads, reporter, progress, step);
   settings.between();
   run.counts =
       out.write([&](std::uint64_t document) { return removed.contains(run.ids.at(document)); }, settings.threads);

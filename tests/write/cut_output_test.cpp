@@ -1,4 +1,4 @@
-// Collections written without stretches of their texts: all other bytes stay.
+// Collections written without stretches of their texts: all other bytes are kept.
 
 #include <gtest/gtest.h>
 
@@ -7,13 +7,13 @@
 #include <vector>
 
 #include "../temp_folder.hpp"
-#include "core/error.hpp"
-#include "write/clean_output.hpp"
+#include "cento/error.hpp"
+#include "write/clean/clean_output.hpp"
 
 namespace cento {
 namespace {
 
-/// Words that are cut wherever they stand.
+/// Words that are cut wherever they occur.
 const std::vector<std::string> kCut = {"CUT ", "中文"};
 
 struct CutSettings {
@@ -46,13 +46,12 @@ CleanCounts cut_all(const std::vector<std::string>& inputs, const std::string& o
   CleanOutput out(list, settings.reading, {output, settings.as_json_lines, 1000, {}});
   TextCuts cuts(100, {});
   DocId documents = 0;
-  BatchSteps steps;
-  steps.take = [&](DocumentBatch& batch, void*) {
+  TakeOnly step([&](DocumentBatch& batch) {
     for (const Document& document : batch.documents) add_cuts(documents++, document, cuts);
     out.note(batch);
-  };
+  });
   ReadProgress progress;
-  read_collection(list, settings.reading, 2, reporter, progress, steps);
+  read_collection(list, settings.reading, 2, reporter, progress, step);
   const CleanCounts counts = out.write_cut(cuts, settings.emptied, 2);
   out.publish();
   return counts;
@@ -60,7 +59,7 @@ CleanCounts cut_all(const std::vector<std::string>& inputs, const std::string& o
 
 class CutOutput : public ::testing::Test {
  protected:
-  /// What becomes of a file with these bytes.
+  /// The result for a file with these bytes.
   std::string cut(const std::string& name, const std::string& bytes, const CutSettings& settings = {}) {
     folder_.write(name, bytes);
     counts_ = cut_all({folder_ / name}, (folder_ / "out"), settings);
@@ -133,6 +132,17 @@ TEST_F(CutOutput, CutsRows) {
 TEST_F(CutOutput, RefusesRowsThatWouldBeReadOtherwise) {
   EXPECT_THROW(cut("in.csv", "id,text\n1,CUT \"a\" b\n"), Error);
   EXPECT_THROW(cut("in.tsv", "id\ttext\n1\t\"a\"CUT \n"), Error);
+  EXPECT_THROW(cut("in.csv", "text\na\n\rCUT \n"), Error);
+  EXPECT_THROW(cut("in.csv", "id,text\n1,a\rCUT \n"), Error);
+}
+
+TEST_F(CutOutput, RefusesToJoinHalvesOfACharacter) {
+  EXPECT_THROW(cut("in.jsonl", "{\"text\":\"a \\ud83dCUT \\ude00 b\"}\n"), Error);
+  EXPECT_THROW(cut("in.jsonl",
+                   "{\"text\":\"a \xe4"
+                   "CUT \xb8\xad b\"}\n"),
+               Error);
+  EXPECT_EQ(cut("in.jsonl", "{\"text\":\"a \\ud83dCUT b\"}\n"), "{\"text\":\"a \\ud83db\"}\n");
 }
 
 TEST_F(CutOutput, RefusesTextsThatAreNotInTheirRecord) {

@@ -1,12 +1,12 @@
-#include "write/document_json.hpp"
+#include "write/records/document_json.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include "../read/read_all.hpp"
+#include "core/json/json_value.hpp"
 #include "core/utf8.hpp"
 #include "read/formats.hpp"
-#include "read/json_value.hpp"
 
 namespace cento {
 namespace {

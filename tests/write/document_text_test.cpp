@@ -1,11 +1,11 @@
-#include "write/document_text.hpp"
+#include "write/view/document_text.hpp"
 
 #include <gtest/gtest.h>
 
 namespace cento {
 namespace {
 
-/// A document whose text was cut by hand: "Big\nnews. More." with sentences [0,9) and [10,15).
+/// A document whose sentences were set by hand: "Big\nnews. More." with sentences [0,9) and [10,15).
 struct Sample {
   Sample() {
     document.id = "d1";

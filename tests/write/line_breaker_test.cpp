@@ -1,9 +1,9 @@
-#include "write/line_breaker.hpp"
+#include "write/view/line_breaker.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "write/display_width.hpp"
+#include "write/view/display_width.hpp"
 
 namespace cento {
 namespace {

@@ -1,4 +1,4 @@
-#include "write/pair_records.hpp"
+#include "write/records/pair_records.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <limits>
 
-#include "read/json_value.hpp"
+#include "core/json/json_value.hpp"
 
 namespace cento {
 namespace {
@@ -93,7 +93,7 @@ RC_GTEST_PROP(ShortNumber, IsTheSixDigitsThatPrintfGives, (std::uint32_t shared)
   RC_ASSERT(number(share).size() <= std::string_view("0.000000").size() || share < 0.1);
 }
 
-/// Any bits there are.
+/// Any bit pattern.
 RC_GTEST_PROP(ShortNumber, IsAlwaysJson, (std::uint64_t bits)) {
   const auto value = std::bit_cast<double>(bits * 0x9E3779B97F4A7C15U);
   RC_ASSERT(is_json_value(number(value)));

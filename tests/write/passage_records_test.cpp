@@ -1,10 +1,14 @@
-#include "write/passage_records.hpp"
+#include "write/records/passage_records.hpp"
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
+#include <rapidcheck/gtest.h>
+#include <array>
+#include <span>
+#include <string>
+
+#include "core/json/json_value.hpp"
 #include "core/utf8.hpp"
-#include "read/json_value.hpp"
 
 namespace cento {
 namespace {
@@ -60,26 +64,26 @@ TEST(CutLine, TellsWhatGoesAndWhatStays) {
                  "\n");
 }
 
-TEST(FamilyLine, IsWrittenPlaceByPlace) {
-  std::string written;
-  std::string out;
-  FamilyLine family(out, {"17", 2, 6, false, "It was a …"});
-  for (const NamedStretch& place : {kIn1, kInAnswer}) {
-    family.add_place(out, place);
-    written += out;
-    out.clear();
-  }
-  FamilyLine::end(out);
-  EXPECT_EQ(written + out, R"({"family":"17","documents":2,"sentences":6,"text":"It was a …",)"
-                           R"("places":[{"id":"x\"1","sentences":[3,9],"bytes":[412,1187]},)"
-                           R"({"id":"y","place":"f, line 2","part":"answer","sentences":[0,6],"bytes":[0,764]}]})"
-                           "\n");
+TEST(FamilyLine, IsMadeOfPieces) {
+  const FamilyRecord family{"17", 2, 6, false, "It was a …"};
+  const std::array<NamedStretch, 2> places = {kIn1, kInAnswer};
+  const std::string expected = R"({"family":"17","documents":2,"sentences":6,"text":"It was a …",)"
+                               R"("places":[{"id":"x\"1","sentences":[3,9],"bytes":[412,1187]},)"
+                               R"({"id":"y","place":"f, line 2","part":"answer","sentences":[0,6],"bytes":[0,764]}]})"
+                               "\n";
+  std::string whole;
+  append_family_piece(whole, {family, places, true, true});
+  EXPECT_EQ(whole, expected);
+  std::string joined;
+  append_family_piece(joined, {family, std::span(places).first(1), true, false});
+  append_family_piece(joined, {family, std::span(places).last(1), false, false});
+  append_family_piece(joined, {family, {}, false, true});
+  EXPECT_EQ(joined, expected);
 }
 
-TEST(FamilyLine, SaysWhatIsBoilerplate) {
+TEST(FamilyLine, MarksBoilerplate) {
   std::string out;
-  const FamilyLine family(out, {"b", 5000, 3, true, ""});
-  FamilyLine::end(out);
+  append_family_piece(out, {{"b", 5000, 3, true, ""}, {}, true, true});
   EXPECT_EQ(out, R"({"family":"b","documents":5000,"sentences":3,"boilerplate":true,"text":"","places":[]})"
                  "\n");
 }

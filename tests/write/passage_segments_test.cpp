@@ -1,4 +1,4 @@
-#include "write/passage_segments.hpp"
+#include "write/view/passage_segments.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "write/side_by_side.hpp"
+#include "write/view/side_by_side.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 namespace cento {
 namespace {
 
-/// A document, cut.
+/// A document cut into sentences.
 class Cut {
  public:
   explicit Cut(std::vector<Part> parts) : parts_(std::move(parts)) {
@@ -16,7 +16,7 @@ class Cut {
   explicit Cut(std::string_view text) : Cut(std::vector<Part>{{"text", text}}) {}
 
   [[nodiscard]] ShownDocument shown() const { return {parts_, analyzed_}; }
-  /// Where these words stand.
+  /// Where these words occur.
   [[nodiscard]] PassageSide side(std::string_view words, std::size_t part = 0) const {
     const auto begin = static_cast<std::uint32_t>(parts_[part].text.find(words));
     return {{0, 1}, {begin, begin + static_cast<std::uint32_t>(words.size())}};

@@ -1,4 +1,4 @@
-#include "write/table_rows.hpp"
+#include "write/records/table_rows.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,1 @@
+// Has nothing but the headers that are compiled once, see library.cmake.

@@ -1,0 +1,137 @@
+#include "cento/index.hpp"
+
+#include <memory>
+#include <utility>
+
+#include "cento/error.hpp"
+#include "engine/api/job_run.hpp"
+#include "engine/index/index_filling.hpp"
+#include "engine/index/writer_options.hpp"
+#include "engine/source/memory_collection.hpp"
+#include "index/damage.hpp"
+#include "index/live/index_writer.hpp"
+#include "methods/ask/index_digester.hpp"
+#include "methods/ask/index_questions.hpp"
+
+namespace cento {
+
+namespace {
+
+QuestionOptions question_of(const AskOptions& options, const IndexOptions& index) {
+  QuestionOptions question{options};
+  question.documents = options.documents && index.documents;
+  question.passages = options.passages && index.passages;
+  return question;
+}
+
+template <typename Parts>
+std::string part_name(const Parts& parts, std::uint32_t number) {
+  return parts.size() > 1 && number < parts.size() ? std::string(parts[number].name) : std::string();
+}
+
+std::vector<Part> parts_of(const TextDocument& document) {
+  std::vector<Part> parts;
+  for (const TextPart& part : document.parts) {
+    if (const std::string problem = problem_of_text(part.text); !problem.empty()) throw Error(problem);
+    parts.push_back({part.name, part.text});
+  }
+  return parts;
+}
+
+}  // namespace
+
+class Index::State {
+ public:
+  explicit State(std::string folder) : folder_(std::move(folder)), view_(open_index(folder_, index_digesters())) {}
+
+  AddSummary add(const Source& source, const RunOptions& options) {
+    JobRun run(options, source);
+    IndexWriter writer(folder_, index_digesters(), writer_options(run.job()));
+    const CollectionTotals totals = add_collection(writer, run.inputs(), run.job());
+    AddSummary summary;
+    run.summarise(totals, summary);
+    summary.added = writer.counts().added;
+    summary.replaced = writer.counts().replaced;
+    view_ = writer.view();
+    summary.index_documents = view_->documents();
+    return summary;
+  }
+
+  bool remove(std::string_view id) {
+    IndexWriter writer(folder_, index_digesters(), {});
+    const bool was_there = writer.remove(id);
+    writer.commit();
+    view_ = writer.view();
+    return was_there;
+  }
+
+  QueryAnswer ask(const TextDocument& document, const AskOptions& options) {
+    const DamageWatch damage;
+    const std::vector<Part> parts = parts_of(document);
+    IndexAsker asker(view_, question_of(options, view_->options()));
+    IndexAnswer found;
+    AnalyzedDocument analyzed(parts);
+    asker.ask(analyzed, view_->number_of(document.id), found);
+    QueryAnswer answer;
+    for (const IndexedPlace& place : found.identical) {
+      if (const auto other = known(place.number)) answer.identical.push_back(other->id);
+    }
+    for (const SimilarDocument& one : found.similar) {
+      if (const auto other = known(one.document.number)) {
+        answer.similar.push_back({other->id, one.similarity, one.contained_a, one.contained_b});
+      }
+    }
+    for (const IndexPassage& one : found.passages) {
+      if (const auto other = known(one.document.number)) {
+        answer.passages.push_back({other->id, part_name(parts, one.part_a), part_name(other->parts, one.part_b),
+                                   one.passage.a, one.passage.b, one.passage.matched, one.passage.similarity});
+      }
+    }
+    answer.is_incomplete = view_->lacks_documents() || damage.has_met_any();
+    return answer;
+  }
+
+  [[nodiscard]] std::uint64_t size() const { return view_->documents(); }
+
+ private:
+  /// Null for one that was removed meanwhile, or is damaged.
+  [[nodiscard]] std::optional<StoredDocument> known(std::uint32_t number) const {
+    try {
+      return view_->readable_document(number, IndexView::Texts::no);
+    } catch (const DocumentRemoved&) {
+      return std::nullopt;
+    }
+  }
+
+  std::string folder_;
+  std::shared_ptr<const IndexView> view_;
+};
+
+Index::Index(std::string folder) : state_(std::make_unique<State>(std::move(folder))) {}
+Index::~Index() = default;
+Index::Index(Index&&) noexcept = default;
+Index& Index::operator=(Index&&) noexcept = default;
+
+Index Index::create(std::string folder, const IndexOptions& options) {
+  index_digesters()(options, nullptr);  // throws UsageError when no index can have them
+  create_index(folder, options, {});
+  return Index(std::move(folder));
+}
+
+AddSummary Index::add(const Source& source, const RunOptions& run) {
+  return state_->add(source, run);
+}
+
+bool Index::remove(std::string_view id) {
+  return state_->remove(id);
+}
+
+QueryAnswer Index::ask(const TextDocument& document, const AskOptions& options) {
+  return state_->ask(document, options);
+}
+
+std::uint64_t Index::size() const {
+  return state_->size();
+}
+
+}  // namespace cento

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "cento/options.hpp"
+#include "cento/source.hpp"
+#include "engine/job.hpp"
+#include "engine/job_documents.hpp"
+
+namespace cento {
+
+/// Calls RunOptions::on_progress a few times a second while it exists.
+class ProgressCaller {
+ public:
+  /// The references must outlive it.
+  ProgressCaller(const RunOptions& options, const Progress& progress, const ReadProgress& reading);
+  ~ProgressCaller();
+  ProgressCaller(const ProgressCaller&) = delete;
+  ProgressCaller& operator=(const ProgressCaller&) = delete;
+
+ private:
+  void call() const;
+
+  const RunOptions& options_;
+  const Progress& progress_;
+  const ReadProgress& reading_;
+  std::mutex mutex_;
+  std::condition_variable ended_;
+  bool has_ended_ = false;
+  std::thread thread_;  // last: it uses the others
+};
+
+/// One call of a public job: its resources, and its sources as collections.
+class JobRun {
+ public:
+  /// The references must outlive it; `against` may be null. Throws Error when a source cannot be opened.
+  JobRun(const RunOptions& options, const Source& source, const Source* against = nullptr);
+
+  [[nodiscard]] Job& job() { return job_; }
+  [[nodiscard]] Collection& inputs() { return *inputs_; }
+  [[nodiscard]] JobCollections collections() { return {*inputs_, against_.get()}; }
+
+  /// Sets what every summary says.
+  void summarise(const CollectionTotals& totals, JobSummary& summary) const;
+
+ private:
+  Reporter reporter_;
+  Progress progress_;
+  ReadProgress reading_;
+  Job job_;
+  std::unique_ptr<Collection> inputs_;
+  std::unique_ptr<Collection> against_;
+  ProgressCaller caller_;  // last: it reads the others
+};
+
+}  // namespace cento

@@ -1,0 +1,34 @@
+#include "cento/text.hpp"
+
+#include "cento/error.hpp"
+#include "engine/source/memory_collection.hpp"
+#include "text/sentence/sentences.hpp"
+#include "text/tokenizer.hpp"
+
+namespace cento {
+
+namespace {
+
+void check_text(std::string_view text) {
+  if (const std::string problem = problem_of_text(text); !problem.empty()) throw Error(problem);
+}
+
+}  // namespace
+
+std::vector<Span> sentences_of(std::string_view text) {
+  check_text(text);
+  std::vector<Span> spans;
+  split_sentences(text, {}, spans);
+  return spans;
+}
+
+std::vector<Token> tokens_of(std::string_view text) {
+  check_text(text);
+  Tokens found;
+  Tokenizer().tokenize(text, found);
+  std::vector<Token> tokens(found.size());
+  for (std::size_t i = 0; i < tokens.size(); ++i) tokens[i] = {found.span(i), found.hashes[i]};
+  return tokens;
+}
+
+}  // namespace cento

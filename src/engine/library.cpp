@@ -1,0 +1,1 @@
+// The library consists of the objects of the engine; see CMakeLists.txt.

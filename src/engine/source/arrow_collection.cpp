@@ -1,0 +1,280 @@
+#include "engine/source/arrow_collection.hpp"
+
+#include <cstring>
+#include <mutex>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "cento/error.hpp"
+#include "core/parallel/executor.hpp"
+#include "engine/source/arrow_rows.hpp"
+#include "engine/source/memory_collection.hpp"
+
+namespace cento {
+
+namespace {
+
+constexpr std::uint64_t kBatchBytes = std::uint64_t{1} << 18;
+
+/// A record batch, released when the last batch of documents made of it is.
+class RecordBatch {
+ public:
+  RecordBatch() = default;
+  ~RecordBatch() {
+    if (array.release != nullptr) array.release(&array);
+  }
+  RecordBatch(const RecordBatch&) = delete;
+  RecordBatch& operator=(const RecordBatch&) = delete;
+
+  ArrowArray array{};
+};
+
+/// Documents of a batch as bytes, for the spool: lengths of 8 bytes, and the strings that have them.
+void append_string(std::string& out, std::string_view text) {
+  const std::uint64_t size = text.size();
+  out.append(reinterpret_cast<const char*>(&size), sizeof(size));
+  out += text;
+}
+
+void append_number(std::string& out, std::uint64_t number) {
+  out.append(reinterpret_cast<const char*>(&number), sizeof(number));
+}
+
+std::string pack(const DocumentBatch& batch) {
+  std::string out;
+  append_number(out, batch.rejected.size());
+  append_number(out, batch.documents.size());
+  for (const Document& document : batch.documents) {
+    append_string(out, document.id);
+    append_number(out, document.place.line);
+    append_number(out, document.parts.size());
+    for (const Part& part : document.parts) {
+      append_string(out, part.name);
+      append_string(out, part.text);
+    }
+  }
+  return out;
+}
+
+/// Takes values off packed documents, which are our own.
+class Unpacker {
+ public:
+  explicit Unpacker(std::string_view bytes) : bytes_(bytes) {}
+
+  std::uint64_t number() {
+    std::uint64_t value = 0;
+    std::memcpy(&value, bytes_.data(), sizeof(value));
+    bytes_.remove_prefix(sizeof(value));
+    return value;
+  }
+
+  std::string_view string() {
+    const std::uint64_t size = number();
+    const std::string_view text = bytes_.substr(0, size);
+    bytes_.remove_prefix(size);
+    return text;
+  }
+
+ private:
+  std::string_view bytes_;
+};
+
+void unpack(std::string_view packed, std::string_view file, DocumentBatch& batch) {
+  Unpacker values(packed);
+  std::vector<Part> parts;
+  for (std::uint64_t left = values.number(); left > 0; --left) batch.reject({file}, "rejected before");
+  for (std::uint64_t left = values.number(); left > 0; --left) {
+    const std::string_view id = values.string();
+    const std::uint64_t line = values.number();
+    parts.clear();
+    for (std::uint64_t more = values.number(); more > 0; --more) {
+      const std::string_view name = values.string();
+      parts.push_back({name, values.string()});
+    }
+    Document& document = batch.add(id, parts);
+    document.place = {file, line};
+  }
+}
+
+}  // namespace
+
+ArrowStream::ArrowStream(ArrowArrayStream* stream) {
+  if (stream == nullptr || stream->release == nullptr) throw UsageError("the Arrow stream was released already");
+  stream_ = *stream;
+  stream->release = nullptr;  // moved, as the specification says
+}
+
+ArrowStream::~ArrowStream() {
+  if (stream_.release != nullptr) stream_.release(&stream_);
+}
+
+void ArrowStream::fail(const char* what) {
+  const char* message = stream_.get_last_error(&stream_);
+  throw Error(fmt::format("the Arrow stream cannot be read: {}", message == nullptr ? what : message));
+}
+
+void ArrowStream::begin(ArrowSchema& out) {
+  if (was_begun_) throw Error("an Arrow stream can be read only once; make another for each job");
+  was_begun_ = true;
+  if (stream_.get_schema(&stream_, &out) != 0) fail("it has no schema");
+}
+
+bool ArrowStream::next(ArrowArray& out) {
+  if (stream_.get_next(&stream_, &out) != 0) fail("there is no next batch");
+  return out.release != nullptr;
+}
+
+/// Cuts the record batches of the stream into batches of documents, one after the other.
+class ArrowCollection::StreamReading {
+ public:
+  StreamReading(ArrowStream& stream, const ArrowColumns& columns) : stream_(stream), rows_(rows_of(stream, columns)) {}
+
+  /// Some rows of a record batch.
+  struct Piece {
+    std::size_t number = 0;  // of all pieces
+    std::shared_ptr<const RecordBatch> records;
+    std::int64_t begin = 0;
+    std::int64_t end = 0;
+    std::uint64_t first = 0;  // the stream's number of the record batch's first row
+  };
+
+  /// The next piece; empty at the end. Any thread may ask.
+  std::optional<Piece> next() {
+    const std::lock_guard lock(mutex_);
+    if ((records_ == nullptr || row_ == records_->array.length) && !read_records()) return std::nullopt;
+    Piece piece{pieces_++, records_, row_, row_, first_};
+    for (std::uint64_t bytes = 0; piece.end < records_->array.length && bytes < kBatchBytes; ++piece.end) {
+      bytes += rows_.text_bytes(records_->array, piece.end) + 1;
+    }
+    row_ = piece.end;
+    return piece;
+  }
+
+  void fill(const Piece& piece, DocumentBatch& batch) const {
+    batch.number = piece.number;
+    rows_.add(piece.records->array, piece.begin, piece.end, piece.first, batch);
+  }
+
+ private:
+  static ArrowRows rows_of(ArrowStream& stream, const ArrowColumns& columns) {
+    ArrowSchema schema{};
+    stream.begin(schema);
+    const std::unique_ptr<ArrowSchema, void (*)(ArrowSchema*)> released(&schema, [](ArrowSchema* one) {
+      if (one->release != nullptr) one->release(one);
+    });
+    return {schema, columns};
+  }
+
+  /// Gets the next record batch that has rows.
+  bool read_records() {
+    while (!has_ended_) {
+      if (records_ != nullptr) first_ += static_cast<std::uint64_t>(records_->array.length);
+      auto records = std::make_shared<RecordBatch>();
+      has_ended_ = !stream_.next(records->array);
+      if (has_ended_) break;
+      row_ = 0;
+      records_ = std::move(records);
+      if (records_->array.length > 0) return true;
+    }
+    return false;
+  }
+
+  ArrowStream& stream_;
+  ArrowRows rows_;
+  std::mutex mutex_;
+  std::shared_ptr<const RecordBatch> records_;  // the current one; null before the first
+  std::int64_t row_ = 0;                        // next of its rows
+  std::uint64_t first_ = 0;                     // its first row in the stream
+  std::size_t pieces_ = 0;
+  bool has_ended_ = false;
+};
+
+/// Reads what was kept of an earlier reading.
+class ArrowCollection::SpoolReading {
+ public:
+  struct Piece {
+    std::size_t number = 0;
+    std::string packed;
+  };
+
+  explicit SpoolReading(const ByteSpool& spool) : spool_(spool) {}
+
+  std::optional<Piece> next() {
+    const std::lock_guard lock(mutex_);
+    if (at_ == spool_.size()) return std::nullopt;
+    std::uint64_t size = 0;
+    static_cast<void>(spool_.read(at_, reinterpret_cast<char*>(&size), sizeof(size)));
+    Piece piece{pieces_++, std::string(size, '\0')};
+    static_cast<void>(spool_.read(at_ + sizeof(size), piece.packed.data(), size));
+    at_ += sizeof(size) + size;
+    return piece;
+  }
+
+  static void fill(const Piece& piece, DocumentBatch& batch) {
+    batch.number = piece.number;
+    unpack(piece.packed, "row", batch);
+  }
+
+ private:
+  const ByteSpool& spool_;
+  std::mutex mutex_;
+  std::uint64_t at_ = 0;
+  std::size_t pieces_ = 0;
+};
+
+namespace {
+
+/// Fills batches from `reading` on all threads, and hands them on in order; `keep(batch)` gets each before that.
+template <typename Reading, typename Keep>
+void read_pieces(Reading& reading, std::size_t threads, Reporter& reporter, ReadProgress& progress, AnyBatchStep& step,
+                 const Keep& keep) {
+  const auto pool = std::make_shared<BytePool>();
+  TurnTaking turns;
+  run_on_threads(threads, [&](std::size_t) {
+    while (const auto piece = reading.next()) {
+      DocumentBatch batch(pool);
+      turns.run(
+          piece->number,
+          [&] {
+            reading.fill(*piece, batch);
+            return step.work(batch);
+          },
+          [&](const std::unique_ptr<PassedOn>& made) {
+            keep(batch);
+            take_batch(batch, *made, reporter, progress, step);
+          });
+    }
+  });
+}
+
+}  // namespace
+
+ArrowCollection::ArrowCollection(std::shared_ptr<ArrowStream> stream, ArrowColumns columns)
+    : stream_(std::move(stream)), columns_(std::move(columns)) {}
+
+ArrowCollection::~ArrowCollection() = default;
+
+void ArrowCollection::keep(const MemoryPart& memory, const std::string& temp_dir) {
+  if (spool_ == nullptr) spool_ = std::make_unique<ByteSpool>(memory, temp_dir);
+}
+
+void ArrowCollection::read(std::size_t threads, Reporter& reporter, ReadProgress& progress, AnyBatchStep& step) const {
+  if (was_read_ && spool_ != nullptr) {
+    SpoolReading reading(*spool_);
+    read_pieces(reading, threads, reporter, progress, step, [](const DocumentBatch&) {});
+    return;
+  }
+  was_read_ = true;
+  StreamReading reading(*stream_, columns_);
+  read_pieces(reading, threads, reporter, progress, step, [&](const DocumentBatch& batch) {
+    if (spool_ == nullptr) return;
+    const std::string packed = pack(batch);
+    std::string size;
+    append_number(size, packed.size());
+    spool_->append(size);
+    spool_->append(packed);
+  });
+}
+
+}  // namespace cento

@@ -1,0 +1,108 @@
+#include "engine/source/memory_collection.hpp"
+
+#include <atomic>
+#include <limits>
+#include <utility>
+
+#include "core/parallel/executor.hpp"
+#include "core/utf8.hpp"
+
+namespace cento {
+
+namespace {
+
+constexpr std::string_view kName = "documents";  // the place of documents in memory, with their number
+
+std::uint64_t text_bytes_of(const TextDocument& document) {
+  std::uint64_t bytes = 0;
+  for (const TextPart& part : document.parts) bytes += part.text.size();
+  return bytes;
+}
+
+std::string problem_of(const TextDocument& document) {
+  if (document.parts.empty()) return "the document has no parts";
+  for (const TextPart& part : document.parts) {
+    if (std::string problem = problem_of_text(part.text); !problem.empty()) return problem;
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string problem_of_text(std::string_view text) {
+  if (text.size() > std::numeric_limits<std::uint32_t>::max()) return "the text has 4 GiB or more";
+  if (!is_valid_utf8(text)) return "the text is not valid UTF-8";
+  return {};
+}
+
+void take_batch(DocumentBatch& batch, PassedOn& made, Reporter& reporter, ReadProgress& progress, AnyBatchStep& step) {
+  for (const BadRecord& record : batch.rejected) reporter.reject(record);
+  for (const Document& document : batch.documents) {
+    for (const Part& part : document.parts) progress.text_bytes += part.text.size();
+  }
+  step.take(batch, made);
+  progress.documents += batch.documents.size();
+}
+
+void MemoryCollection::read(std::size_t threads, Reporter& reporter, ReadProgress& progress, AnyBatchStep& step) const {
+  const std::vector<std::size_t> begins = cut();
+  std::atomic<std::size_t> next = 0;
+  const auto pool = std::make_shared<BytePool>();
+  TurnTaking turns;
+  run_on_threads(threads, [&](std::size_t) {
+    for (std::size_t i = next++; i + 1 < begins.size(); i = next++) {
+      DocumentBatch batch(pool);
+      batch.number = i;
+      turns.run(
+          i,
+          [&] {
+            fill(begins[i], begins[i + 1], batch);
+            return step.work(batch);
+          },
+          [&](const std::unique_ptr<PassedOn>& made) {
+            take_batch(batch, *made, reporter, progress, step);
+            for (std::size_t j = begins[i]; j < begins[i + 1]; ++j) progress.raw_bytes += text_bytes_of(documents_[j]);
+          });
+    }
+  });
+}
+
+std::uint64_t MemoryCollection::total_bytes() const {
+  std::uint64_t bytes = 0;
+  for (const TextDocument& document : documents_) bytes += text_bytes_of(document);
+  return bytes;
+}
+
+/// Cuts the documents into batches: the begin of each, and the end.
+std::vector<std::size_t> MemoryCollection::cut() const {
+  constexpr std::uint64_t kBatchBytes = std::uint64_t{1} << 18;
+  std::vector<std::size_t> begins = {0};
+  std::uint64_t bytes = 0;
+  for (std::size_t i = 0; i < documents_.size(); ++i) {
+    bytes += text_bytes_of(documents_[i]) + 1;
+    if (bytes < kBatchBytes) continue;
+    begins.push_back(i + 1);
+    bytes = 0;
+  }
+  if (begins.back() != documents_.size()) begins.push_back(documents_.size());
+  return begins;
+}
+
+void MemoryCollection::fill(std::size_t begin, std::size_t end, DocumentBatch& batch) const {
+  std::vector<Part> parts;
+  for (std::size_t i = begin; i < end; ++i) {
+    const TextDocument& source = documents_[i];
+    const Place place{kName, i + 1};
+    if (std::string problem = problem_of(source); !problem.empty()) {
+      batch.reject(place, std::move(problem));
+      continue;
+    }
+    parts.clear();
+    for (const TextPart& part : source.parts) parts.push_back({part.name, part.text});
+    Document& document = batch.add(source.id, parts);
+    document.metadata = source.metadata;
+    document.place = place;
+  }
+}
+
+}  // namespace cento
