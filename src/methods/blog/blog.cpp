@@ -1,12 +1,11 @@
 #include "methods/blog/blog.hpp"
 
-#include <oneapi/tbb/enumerable_thread_specific.h>
-
 #include <algorithm>
 
 #include "cento/option_table.hpp"
 #include "core/memory/idle_memory.hpp"
 #include "core/parallel/executor.hpp"
+#include "core/parallel/per_thread.hpp"
 #include "methods/blog/blog_run.hpp"
 #include "methods/blog/blog_signer.hpp"
 
@@ -72,7 +71,7 @@ class BlogFinder::State {
   }
 
   BlogOptions options_;
-  oneapi::tbb::enumerable_thread_specific<BlogSigner> signers_;
+  PerThread<BlogSigner> signers_;
   LocalExecutor executor_;
   Run run_;
 };

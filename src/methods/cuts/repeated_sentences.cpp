@@ -1,9 +1,8 @@
 #include "methods/cuts/repeated_sentences.hpp"
 
-#include <oneapi/tbb/enumerable_thread_specific.h>
-
 #include "core/memory/idle_memory.hpp"
 #include "core/parallel/executor.hpp"
+#include "core/parallel/per_thread.hpp"
 #include "methods/cuts/repeat_signer.hpp"
 #include "methods/cuts/repeated_sentences_run.hpp"
 
@@ -61,7 +60,7 @@ class RepeatedSentenceFinder::State {
   }
 
   RepeatOptions options_;
-  oneapi::tbb::enumerable_thread_specific<RepeatSigner> signers_;
+  PerThread<RepeatSigner> signers_;
   LocalExecutor executor_;
   Run run_;
 };

@@ -1,13 +1,12 @@
 #include "methods/forum/forum_comparer.hpp"
 
-#include <oneapi/tbb/enumerable_thread_specific.h>
-
 #include <deque>
 #include <vector>
 
 #include "core/memory/idle_memory.hpp"
 #include "core/memory/object_pool.hpp"
 #include "core/memory/spillable_memory.hpp"
+#include "core/parallel/per_thread.hpp"
 #include "methods/forum/forum_fields.hpp"
 #include "methods/forum/forum_signer.hpp"
 #include "methods/forum/signed_threads.hpp"
@@ -107,7 +106,7 @@ class ForumComparer::State {
   ForumModel model_;
   std::vector<std::vector<std::string>> part_names_;  // by part
   std::vector<ForumField> fields_;
-  oneapi::tbb::enumerable_thread_specific<SigningTools> tools_;
+  PerThread<SigningTools> tools_;
   ObjectPool<Batch> batches_;
   LocalExecutor executor_;
   SpillableMemory array_memory_;

@@ -1,10 +1,9 @@
 #include "methods/loose/loose_passages.hpp"
 
-#include <oneapi/tbb/enumerable_thread_specific.h>
-
 #include <utility>
 
 #include "core/parallel/executor.hpp"
+#include "core/parallel/per_thread.hpp"
 #include "methods/loose/loose_passages_run.hpp"
 #include "methods/loose/loose_words.hpp"
 
@@ -61,7 +60,7 @@ class LoosePassageFinder::State {
   }
 
  private:
-  oneapi::tbb::enumerable_thread_specific<WordTools> tools_;
+  PerThread<WordTools> tools_;
   LocalExecutor executor_;
   Run run_;
 };

@@ -1,7 +1,5 @@
 #include "methods/ndd/collection_statistics.hpp"
 
-#include <oneapi/tbb/enumerable_thread_specific.h>
-
 #include <algorithm>
 #include <functional>
 #include <utility>
@@ -9,6 +7,7 @@
 
 #include "core/memory/idle_memory.hpp"
 #include "core/parallel/executor.hpp"
+#include "core/parallel/per_thread.hpp"
 #include "core/spill/groups.hpp"
 #include "methods/ndd/collection_statistics_run.hpp"
 #include "methods/ndd/document_signer.hpp"
@@ -88,7 +87,7 @@ class StatisticsCounter::State {
   }
 
   StatisticsOptions options_;
-  oneapi::tbb::enumerable_thread_specific<DocumentSigner> signers_;
+  PerThread<DocumentSigner> signers_;
   LocalExecutor executor_;
   StatisticsRun<LocalExecutor> run_;
   std::uint64_t documents_ = 0;

@@ -1,13 +1,12 @@
 #include "methods/ndd/near_duplicates.hpp"
 
-#include <oneapi/tbb/enumerable_thread_specific.h>
-
 #include <fmt/format.h>
 
 #include "core/memory/idle_memory.hpp"
 #include "core/memory/object_pool.hpp"
 #include "core/memory/spillable_memory.hpp"
 #include "core/parallel/executor.hpp"
+#include "core/parallel/per_thread.hpp"
 #include "methods/ndd/document_signer.hpp"
 #include "methods/ndd/document_similarity.hpp"
 #include "methods/ndd/near_duplicate_signer.hpp"
@@ -86,7 +85,7 @@ class NearDuplicateFinder::State {
   NearDuplicateSearch search_;
   std::size_t sketch_values_;
   std::optional<Banding> banding_;
-  oneapi::tbb::enumerable_thread_specific<NearDuplicateSigner> signers_;
+  PerThread<NearDuplicateSigner> signers_;
   ObjectPool<Batch> batches_;
   LocalExecutor executor_;
   SpillableMemory document_memory_;

@@ -1,11 +1,10 @@
 #include "methods/substring/substring.hpp"
 
-#include <oneapi/tbb/enumerable_thread_specific.h>
-
 #include "align/substring/substring_stretches.hpp"
 #include "cento/option_table.hpp"
 #include "core/memory/idle_memory.hpp"
 #include "core/parallel/executor.hpp"
+#include "core/parallel/per_thread.hpp"
 #include "methods/substring/substring_run.hpp"
 #include "methods/substring/substring_signer.hpp"
 
@@ -61,7 +60,7 @@ class SubstringFinder::State {
   }
 
   std::uint64_t memory_bytes_;
-  oneapi::tbb::enumerable_thread_specific<RunSigner> signers_;
+  PerThread<RunSigner> signers_;
   LocalExecutor executor_;
   Run run_;
 };

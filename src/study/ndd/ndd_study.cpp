@@ -1,7 +1,5 @@
 #include "study/ndd/ndd_study.hpp"
 
-#include <oneapi/tbb/enumerable_thread_specific.h>
-
 #include <array>
 #include <utility>
 
@@ -9,6 +7,7 @@
 
 #include "cento/error.hpp"
 #include "core/parallel/executor.hpp"
+#include "core/parallel/per_thread.hpp"
 #include "methods/ndd/document_signer.hpp"
 #include "sign/feature_set.hpp"
 #include "study/ndd/common_shingles.hpp"
@@ -149,7 +148,7 @@ class NddStudy::State {
   }
 
   NddStudyOptions options_;
-  oneapi::tbb::enumerable_thread_specific<DocumentSigner> signers_;
+  PerThread<DocumentSigner> signers_;
   LocalExecutor executor_;
   ComparedSets sets_;
   NddResults results_;

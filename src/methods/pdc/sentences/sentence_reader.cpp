@@ -1,6 +1,5 @@
 #include "methods/pdc/sentences/sentence_reader.hpp"
 
-#include <oneapi/tbb/enumerable_thread_specific.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
 
@@ -10,6 +9,7 @@
 #include <vector>
 
 #include "core/memory/object_pool.hpp"
+#include "core/parallel/per_thread.hpp"
 #include "methods/ndd/text_claims.hpp"
 #include "methods/pdc/signed_before.hpp"
 #include "sign/text_fingerprint.hpp"
@@ -46,7 +46,7 @@ struct SentenceReader::Tools {
     of_threads.local();  // so that a wrong name is reported at once
   }
 
-  oneapi::tbb::enumerable_thread_specific<ThreadTools> of_threads;
+  PerThread<ThreadTools> of_threads;
   std::unique_ptr<TextClaims> claims = std::make_unique<TextClaims>();
   SignedBefore signed_before;
   ObjectPool<SentenceBatch> batches;

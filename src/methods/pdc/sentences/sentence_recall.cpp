@@ -1,12 +1,11 @@
 #include "methods/pdc/sentences/sentence_recall.hpp"
 
-#include <oneapi/tbb/enumerable_thread_specific.h>
-
 #include <algorithm>
 #include <cstring>
 
 #include "cento/error.hpp"
 #include "core/memory/idle_memory.hpp"
+#include "core/parallel/per_thread.hpp"
 #include "methods/pdc/sentences/sentence_spans.hpp"
 #include "sign/text_fingerprint.hpp"
 #include "text/analysis.hpp"
@@ -86,7 +85,7 @@ struct SentenceRecall::Tools {
     TextAnalyzer analyzer;
     AnalyzedText slice;
   };
-  oneapi::tbb::enumerable_thread_specific<OfThread> by_thread;
+  PerThread<OfThread> by_thread;
 };
 
 SentenceRecall::SentenceRecall(const SentenceSequence& sequence, const RecallOptions& options)
