@@ -46,19 +46,12 @@ test: ## Installs what is missing, builds, and runs all tests
 	@ctest --test-dir build/release --output-on-failure --no-tests=error -j $(JOBS)
 	$(step) "all tests passed"
 
-check: ## Checks formatting, includes, clang-tidy on what changed, and all tests under sanitizers
+check: ## Checks formatting, includes, all tests under sanitizers, and clang-tidy on what changed
 	@$(packages) build test check
 	$(step) "formatting: clang-format-14 on all C++ files"
 	@scripts/format.sh --check
 	$(step) "includes: each folder includes earlier steps only, each header compiles alone"
 	@scripts/check_includes.py
-	@$(submake) build/plain/build.ninja
-	$(step) "build of each source separately, without optimisation"
-	@$(BUILD) build/plain --target cento engine_tests join_tests -j $(JOBS)
-	$(step) "tests without optimisation"
-	@ctest --test-dir build/plain -R '^(engine|join)/' --output-on-failure --no-tests=error -j $(JOBS)
-	$(step) "clang-tidy-14 on what changed since $(CHECK_SINCE)"
-	@scripts/run_clang_tidy.py --build build/plain --jobs $(JOBS) --since $(CHECK_SINCE)
 	@$(submake) build/dev/build.ninja
 	$(step) "build with AddressSanitizer and UndefinedBehaviorSanitizer"
 	@$(BUILD) build/dev -j $(JOBS)
@@ -70,6 +63,13 @@ check: ## Checks formatting, includes, clang-tidy on what changed, and all tests
 	$(step) "tests under ThreadSanitizer"
 	@TSAN_OPTIONS=suppressions=$(CURDIR)/tests/thread_sanitizer.txt \
 	 ctest --test-dir build/threads -R '^(core|engine)/' --output-on-failure --no-tests=error -j $(JOBS)
+	@$(submake) build/plain/build.ninja
+	$(step) "build of each source separately, without optimisation"
+	@$(BUILD) build/plain --target cento engine_tests join_tests -j $(JOBS)
+	$(step) "tests without optimisation"
+	@ctest --test-dir build/plain -R '^(engine|join)/' --output-on-failure --no-tests=error -j $(JOBS)
+	$(step) "clang-tidy-14 on what changed since $(CHECK_SINCE)"
+	@scripts/run_clang_tidy.py --build build/plain --jobs $(JOBS) --since $(CHECK_SINCE)
 
 tidy: ## Runs clang-tidy over all sources, which takes half an hour
 	@$(packages) build test check
