@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 
 #include "cento/pairs.hpp"
@@ -42,5 +43,24 @@ class CENTO_VISIBLE DedupSink {
 /// Error, UsageError, Stopped.
 CENTO_VISIBLE DedupSummary dedup(const Source& source, const DedupOptions& options, DedupSink& sink,
                                  const RunOptions& run = {});
+
+/// The near-duplicates of a collection, found once: what to remove can then be chosen for one threshold after another.
+/// Takes memory for the ids and pairs of documents, not for their texts.
+class CENTO_VISIBLE Duplicates {
+ public:
+  /// Finds them. The level of the options must be that of documents. Throws as dedup() does.
+  Duplicates(const Source& source, const DedupOptions& options, const RunOptions& run = {});
+  ~Duplicates();
+  Duplicates(Duplicates&&) noexcept;
+  Duplicates& operator=(Duplicates&&) noexcept;
+
+  /// Hands on what dedup() would with this threshold, which may not be less than that of the options. Throws UsageError
+  /// when it is.
+  DedupSummary choose(double threshold, DedupSink& sink) const;
+
+ private:
+  class State;
+  std::unique_ptr<State> state_;
+};
 
 }  // namespace cento

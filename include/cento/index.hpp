@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -69,8 +71,30 @@ class CENTO_VISIBLE Index {
 
   [[nodiscard]] QueryAnswer ask(const TextDocument& document, const AskOptions& options = {});
 
+  /// The document with this id, as it was added.
+  [[nodiscard]] std::optional<TextDocument> get(std::string_view id) const;
+
+  /// Calls `use` with every document, in the order in which they were added; with empty texts unless they are wanted.
+  /// Throws Error when one is damaged.
+  void for_each(bool with_texts, const std::function<void(const TextDocument&)>& use) const;
+
   /// The number of documents.
   [[nodiscard]] std::uint64_t size() const;
+
+  /// What the index keeps.
+  [[nodiscard]] const IndexOptions& options() const;
+
+  /// Shows what others have added since it was opened.
+  void refresh();
+
+  /// Reads everything and returns what is wrong, a sentence each; nothing if all is well.
+  [[nodiscard]] std::vector<std::string> verify() const;
+
+  /// Copies the index into a new folder, while others may read and write it.
+  void back_up(const std::string& folder) const;
+
+  /// Merges all segments into one, without removed documents.
+  void merge();
 
  private:
   class State;

@@ -41,6 +41,7 @@ struct PassageSide {
 struct NamedDocument {
   std::string_view id;
   std::string_view place;  // "FILE, line 7", for documents whose id is not unique; else empty
+  std::uint64_t line = 0;  // of the file, or row of the table, from 1; 0 where documents have none
 };
 
 /// Two similar documents.

@@ -64,8 +64,19 @@ void DuplicateSearch::find() {
 }
 
 std::vector<Verdict> DuplicateSearch::choose() const {
-  return choose_survivors({found_.first_of_class, found_.pairs, documents_.table().ranks(),
-                           documents_.reference_flags(), found_.first_of_text});
+  return choose_among(found_.pairs);
+}
+
+std::vector<Verdict> DuplicateSearch::choose(double threshold) const {
+  std::vector<SimilarPair> pairs;
+  std::copy_if(found_.pairs.begin(), found_.pairs.end(), std::back_inserter(pairs),
+               [&](const SimilarPair& pair) { return pair.similarity() >= threshold; });
+  return choose_among(pairs);
+}
+
+std::vector<Verdict> DuplicateSearch::choose_among(std::span<const SimilarPair> pairs) const {
+  return choose_survivors(
+      {found_.first_of_class, pairs, documents_.table().ranks(), documents_.reference_flags(), found_.first_of_text});
 }
 
 SurvivorCounts DuplicateSearch::count(const std::vector<Verdict>& verdicts) const {
@@ -101,8 +112,8 @@ void DuplicateSearch::for_each_removal(const std::vector<Verdict>& verdicts,
     if (verdict.stays()) continue;
     const std::string place = table.place(document).to_string();
     const std::string kept_place = table.place(verdict.kept).to_string();
-    use({{table.id(document), place},
-         {table.id(verdict.kept), kept_place},
+    use({{table.id(document), place, table.line(document)},
+         {table.id(verdict.kept), kept_place, table.line(verdict.kept)},
          verdict.similarity(),
          verdict.contained(),
          verdict.contained_by(),

@@ -3,6 +3,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,6 +39,8 @@ class DuplicateSearch {
 
   /// Which documents stay, by the keep policy.
   [[nodiscard]] std::vector<Verdict> choose() const;
+  /// The same if only pairs of at least this similarity had been found, which may not be less than the threshold.
+  [[nodiscard]] std::vector<Verdict> choose(double threshold) const;
   [[nodiscard]] SurvivorCounts count(const std::vector<Verdict>& verdicts) const;
 
   /// Why a document is removed: "identical", "same words", …
@@ -52,6 +55,7 @@ class DuplicateSearch {
 
  private:
   void load_statistics();
+  [[nodiscard]] std::vector<Verdict> choose_among(std::span<const SimilarPair> pairs) const;
 
   const DuplicateOptions& options_;
   Job& job_;

@@ -54,12 +54,13 @@ std::vector<std::uint8_t> JobDocuments::reference_flags() const {
 
 NamedDocument JobDocuments::name(DocId document, std::string& place) const {
   place = repeated_ids_.has(document) ? table_.place(document).to_string() : std::string();
-  return {table_.id(document), place};
+  return {table_.id(document), place, table_.line(document)};
 }
 
 NamedDocument JobDocuments::name(DocId document, std::deque<std::string>& places) const {
-  if (!repeated_ids_.has(document)) return {table_.id(document), {}};
-  return {table_.id(document), places.emplace_back(table_.place(document).to_string())};
+  const NamedDocument named{table_.id(document), {}, table_.line(document)};
+  if (!repeated_ids_.has(document)) return named;
+  return {named.id, places.emplace_back(table_.place(document).to_string()), named.line};
 }
 
 NamedStretch JobDocuments::name(DocId document, std::uint32_t part, const PassageSide& where,

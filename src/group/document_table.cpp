@@ -65,6 +65,11 @@ std::string_view DocumentTable::id(DocId document) const {
   return {id_bytes_.data() + begin, id_ends_[document] - begin};
 }
 
+std::uint64_t DocumentTable::line(DocId document) const {
+  const std::uint64_t position = positions_[document];
+  return position == kPositionUnknown || (position & kIsByte) != 0 ? 0 : position;
+}
+
 Place DocumentTable::place(DocId document) const {
   const auto after = std::upper_bound(file_runs_.begin(), file_runs_.end(), document,
                                       [](DocId wanted, const FileRun& run) { return wanted < run.first; });

@@ -1,5 +1,7 @@
 #include "cento/index.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <memory>
 #include <utility>
 
@@ -12,6 +14,7 @@
 #include "index/live/index_writer.hpp"
 #include "methods/ask/index_digester.hpp"
 #include "methods/ask/index_questions.hpp"
+#include "read/input/file_uses.hpp"
 
 namespace cento {
 
@@ -36,6 +39,14 @@ std::vector<Part> parts_of(const TextDocument& document) {
     parts.push_back({part.name, part.text});
   }
   return parts;
+}
+
+TextDocument text_document(StoredDocument stored) {
+  TextDocument document;
+  document.id = std::move(stored.id);
+  document.metadata = std::move(stored.metadata);
+  for (StoredPart& part : stored.parts) document.parts.push_back({std::move(part.name), std::move(part.text)});
+  return document;
 }
 
 }  // namespace
@@ -91,7 +102,38 @@ class Index::State {
     return answer;
   }
 
-  [[nodiscard]] std::uint64_t size() const { return view_->documents(); }
+  [[nodiscard]] std::optional<TextDocument> get(std::string_view id) const {
+    const std::uint32_t number = view_->number_of(id);
+    if (number == 0) return std::nullopt;
+    return text_document(view_->document(number, IndexView::Texts::yes));
+  }
+
+  void for_each(bool with_texts, const std::function<void(const TextDocument&)>& use) const {
+    const auto texts = with_texts ? IndexView::Texts::yes : IndexView::Texts::no;
+    for (const auto& segment : view_->segments()) {
+      for (const std::uint32_t number : segment->numbers()) {
+        if (!view_->is_removed(number)) use(text_document(view_->document(number, texts)));
+      }
+    }
+  }
+
+  void refresh() { view_ = open_index(folder_, index_digesters()); }
+
+  [[nodiscard]] std::vector<std::string> verify() const {
+    IndexFaults faults = verify_index(folder_, index_digesters());
+    std::vector<std::string> sentences = std::move(faults.catalog);
+    std::move(faults.segments.begin(), faults.segments.end(), std::back_inserter(sentences));
+    return sentences;
+  }
+
+  void merge() {
+    IndexWriter writer(folder_, index_digesters(), {});
+    writer.merge();
+    view_ = writer.view();
+  }
+
+  [[nodiscard]] const std::string& folder() const { return folder_; }
+  [[nodiscard]] const IndexView& view() const { return *view_; }
 
  private:
   /// Null for one that was removed meanwhile, or is damaged.
@@ -130,8 +172,37 @@ QueryAnswer Index::ask(const TextDocument& document, const AskOptions& options) 
   return state_->ask(document, options);
 }
 
+std::optional<TextDocument> Index::get(std::string_view id) const {
+  return state_->get(id);
+}
+
+void Index::for_each(bool with_texts, const std::function<void(const TextDocument&)>& use) const {
+  state_->for_each(with_texts, use);
+}
+
 std::uint64_t Index::size() const {
-  return state_->size();
+  return state_->view().documents();
+}
+
+const IndexOptions& Index::options() const {
+  return state_->view().options();
+}
+
+void Index::refresh() {
+  state_->refresh();
+}
+
+std::vector<std::string> Index::verify() const {
+  return state_->verify();
+}
+
+void Index::back_up(const std::string& folder) const {
+  FileUses().reads("the index", state_->folder()).writes("folder", folder).check();
+  back_up_index(state_->folder(), folder);
+}
+
+void Index::merge() {
+  state_->merge();
 }
 
 }  // namespace cento

@@ -45,6 +45,10 @@ ProgressCaller::ProgressCaller(const RunOptions& options, const Progress& progre
 }
 
 ProgressCaller::~ProgressCaller() {
+  end();
+}
+
+void ProgressCaller::end() {
   if (!thread_.joinable()) return;
   {
     const std::lock_guard lock(mutex_);

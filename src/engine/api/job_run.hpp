@@ -22,6 +22,9 @@ class ProgressCaller {
   ProgressCaller(const ProgressCaller&) = delete;
   ProgressCaller& operator=(const ProgressCaller&) = delete;
 
+  /// Calls it no more.
+  void end();
+
  private:
   void call() const;
 
@@ -43,6 +46,9 @@ class JobRun {
   [[nodiscard]] Job& job() { return job_; }
   [[nodiscard]] Collection& inputs() { return *inputs_; }
   [[nodiscard]] JobCollections collections() { return {*inputs_, against_.get()}; }
+
+  /// Reports no more progress, for a job whose results are used after it has ended.
+  void end_progress() { caller_.end(); }
 
   /// Sets what every summary says.
   void summarise(const CollectionTotals& totals, JobSummary& summary) const;

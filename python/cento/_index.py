@@ -1,0 +1,215 @@
+"""The durable index."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Unpack
+
+from . import _cento
+from ._given import json_options, run_options
+from ._progress import Watch, Watcher
+from ._results import JobResult
+from ._sources import Source, documents_of
+
+if TYPE_CHECKING:
+    from ._options import AskOptions, IndexOptions
+
+Text = str | Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class SimilarAnswer:
+    """A document of the index that is similar to the one that was asked about."""
+
+    id: str
+    similarity: float
+    contained_a: float
+    contained_b: float
+
+
+@dataclass(frozen=True, slots=True)
+class PassageAnswer:
+    """A passage of the text that was asked about, and where it occurs in the index."""
+
+    id: str
+    part_a: str
+    part_b: str
+    sentences_a: tuple[int, int]
+    bytes_a: tuple[int, int]
+    sentences_b: tuple[int, int]
+    bytes_b: tuple[int, int]
+    matched: int
+    similarity: float
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What an index knows about a text."""
+
+    identical: list[str]
+    similar: list[SimilarAnswer]
+    passages: list[PassageAnswer]
+    is_incomplete: bool
+
+    def __bool__(self) -> bool:
+        return bool(self.identical or self.similar or self.passages)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredDocument:
+    """A document of an index. Its texts are empty in a list without texts."""
+
+    id: str
+    parts: dict[str, str]
+    metadata: dict[str, Any]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.parts.values())
+
+
+def _passage(row: tuple[Any, ...]) -> PassageAnswer:
+    id, part_a, part_b, a, b, matched, similarity = row
+    return PassageAnswer(id, part_a, part_b, a[:2], a[2:], b[:2], b[2:], matched, similarity)
+
+
+def _answer(row: tuple[Any, ...]) -> Answer:
+    identical, similar, passages, is_incomplete = row
+    return Answer(identical, [SimilarAnswer(*one) for one in similar], [_passage(one) for one in passages], is_incomplete)
+
+
+def _stored(row: Mapping[str, Any]) -> StoredDocument:
+    parts = {name: text or "" for name, text in row["parts"].items()}
+    return StoredDocument(row["id"], parts, json.loads(row["metadata"]))
+
+
+class Index:
+    """A durable index of documents in a folder, which grows and answers. Made if there is none yet.
+
+    >>> import cento, tempfile
+    >>> rain = "It rained all day. The river rose by a metre. Nobody had expected that."
+    >>> with cento.Index(tempfile.mkdtemp()) as index:
+    ...     added = index.add([("monday", rain), ("tuesday", "The sun came back.")])
+    ...     index.ask("They say so. " + rain).passages[0].id
+    'monday'
+    """
+
+    def __init__(self, folder: str | os.PathLike[str], **options: Unpack[IndexOptions]) -> None:
+        self.folder = os.fspath(folder)
+        given = json_options(options)
+        if os.path.exists(os.path.join(self.folder, "catalog.sqlite")):
+            if given:
+                raise _cento.UsageError(f"the index {self.folder} exists, and its options cannot change")
+            self._index = _cento.Index.open(self.folder)
+        else:
+            self._index = _cento.Index.create(self.folder, given)
+
+    def __enter__(self) -> Index:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ends the use of the index. What was added is safe on disk already."""
+        self._index.close()
+
+    def __reduce__(self) -> Any:
+        raise TypeError("an index cannot be pickled; open it by its folder where it is needed")
+
+    def __len__(self) -> int:
+        return len(self._index)
+
+    def __repr__(self) -> str:
+        return f"cento.Index({self.folder!r})"
+
+    def __contains__(self, id: object) -> bool:
+        return isinstance(id, str) and self._index.get(id) is not None
+
+    def __iter__(self) -> Iterator[StoredDocument]:
+        return iter(self.list(texts=True))
+
+    def add(
+        self,
+        source: Source,
+        *,
+        text: str | Sequence[str] | None = None,
+        id: str | None = None,
+        threads: int | None = None,
+        memory: int | str | None = None,
+        temp_dir: str | os.PathLike[str] | None = None,
+        strict: bool = False,
+        progress: Watcher = None,
+    ) -> JobResult:
+        """Adds documents; one whose id exists replaces the old one. When it returns they are safe on disk."""
+        documents = documents_of(source, text, id)
+        with Watch(progress) as watch:
+            run = run_options(threads, memory, temp_dir, strict)
+            return JobResult(self._index.add(documents.open(), run, watch.callback))
+
+    def ask(self, text: Text, *, id: str = "", **options: Unpack[AskOptions]) -> Answer:
+        """What the index knows about a text. A document with the same id is taken for the text itself."""
+        return _answer(self._index.ask(id, _plain(text), json_options(options)))
+
+    def ask_many(self, texts: Iterable[Text], **options: Unpack[AskOptions]) -> list[Answer]:
+        """The same for many texts at once."""
+        questions = [("", _plain(text)) for text in texts]
+        return [_answer(row) for row in self._index.ask_many(questions, json_options(options))]
+
+    def get(self, id: str) -> StoredDocument | None:
+        """The document with this id, as it was added."""
+        row = self._index.get(id)
+        return None if row is None else _stored(row)
+
+    def list(self, *, texts: bool = False) -> list[StoredDocument]:
+        """All documents, in the order in which they were added."""
+        return [_stored(row) for row in self._index.documents(texts)]
+
+    def export(self, path: str | os.PathLike[str]) -> int:
+        """Writes all documents as JSON lines, and returns how many."""
+        documents = self.list(texts=True)
+        temporary = f"{os.fspath(path)}.partial"
+        try:
+            with open(temporary, "x", encoding="utf-8") as out:
+                for document in documents:
+                    line = {"id": document.id, **document.parts, **_metadata_of(document)}
+                    out.write(json.dumps(line, ensure_ascii=False) + "\n")
+            os.replace(temporary, path)
+        except BaseException:
+            if os.path.exists(temporary):
+                os.unlink(temporary)
+            raise
+        return len(documents)
+
+    def remove(self, id: str) -> bool:
+        """Removes the document with this id; whether there was one."""
+        return self._index.remove(id)
+
+    def refresh(self) -> None:
+        """Shows what others have added since the index was opened."""
+        self._index.refresh()
+
+    def verify(self) -> list[str]:
+        """Reads everything and returns what is wrong, a sentence each."""
+        return self._index.verify()
+
+    def backup(self, folder: str | os.PathLike[str]) -> None:
+        """Copies the index into a new folder, while others may read and write it."""
+        self._index.back_up(os.fspath(folder))
+
+    def merge(self) -> None:
+        """Merges all segments into one, without removed documents."""
+        self._index.merge()
+
+
+def _plain(text: Text) -> Any:
+    return text if isinstance(text, str) else dict(text)
+
+
+def _metadata_of(document: StoredDocument) -> dict[str, Any]:
+    """Fields that would not hide the id or a part."""
+    return {name: value for name, value in document.metadata.items() if name != "id" and name not in document.parts}

@@ -1,0 +1,137 @@
+"""What users pass as documents, and how it becomes a source of the engine."""
+
+from __future__ import annotations
+
+import itertools
+import os
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, Unpack, runtime_checkable
+
+from . import _cento
+from ._given import json_options
+
+if TYPE_CHECKING:
+    from ._options import FileOptions
+
+
+@runtime_checkable
+class ArrowStream(Protocol):
+    """Anything that gives its rows as an Arrow stream."""
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+
+
+class Files:
+    """Files, folders and globs, and how they are read. Made by `files()`."""
+
+    def __init__(self, paths: Sequence[str], options: Mapping[str, object]) -> None:
+        self.paths = list(paths)
+        self.options = dict(options)
+
+    def __repr__(self) -> str:
+        return f"cento.files({', '.join(map(repr, self.paths))})"
+
+
+def files(*paths: str | os.PathLike[str], **options: Unpack[FileOptions]) -> Files:
+    """Several paths or globs, or files that need options to be read.
+
+    >>> import cento
+    >>> cento.files("news/*.jsonl.zst", "more.csv", text_field=["title", "body"])
+    cento.files('news/*.jsonl.zst', 'more.csv')
+    """
+    return Files([os.fspath(path) for path in paths], options)
+
+
+Texts = Iterable[str] | Iterable[tuple[str | int, str]] | Iterable[Mapping[str, Any]]
+Source = str | os.PathLike[str] | Files | ArrowStream | Texts
+
+
+class Documents:
+    """A source as the user gave it, and whether it can be read again."""
+
+    def __init__(self, given: Any, text: str | Sequence[str] | None, id: str | None) -> None:
+        self.given = given
+        self.text = [text] if isinstance(text, str) else list(text) if text is not None else None
+        self.id = id
+        self.was_read = False
+
+    def open(self) -> _cento.Source:
+        """A new source of the engine. Raises Error when the documents can be read only once and have been."""
+        if self.was_read and self.reads_once:
+            raise _cento.Error(
+                "the documents can be read only once and have been read; pass a list or a table instead of an iterator"
+            )
+        self.was_read = True
+        return self._open()
+
+    @property
+    def reads_once(self) -> bool:
+        return False
+
+    def texts_in(self, names: Container[str]) -> list[str]:
+        """The fields with the text: those that the user named, or the one that is usual and there."""
+        usual = _cento.usual_text_fields()
+        return self.text or [next((name for name in usual if name in names), usual[0])]
+
+    def id_in(self, names: Container[str]) -> str:
+        """The field with the id: the one that the user named, or one that is usual and there; "" for none."""
+        return self.id if self.id is not None else next((name for name in _cento.usual_id_fields() if name in names), "")
+
+    def _open(self) -> _cento.Source:
+        raise NotImplementedError
+
+
+class FileDocuments(Documents):
+    def _open(self) -> _cento.Source:
+        options = dict(self.given.options)
+        if self.text is not None:
+            options["text_field"] = self.text
+        if self.id is not None:
+            options["id_field"] = self.id
+        return _cento.files(self.given.paths, json_options(options))
+
+
+class TableDocuments(Documents):
+    """Rows of something with an Arrow stream. A stream that was begun gives an error of its own when it is read again."""
+
+    def _open(self) -> _cento.Source:
+        capsule = self.given.__arrow_c_stream__()
+        columns = _cento.stream_columns(capsule)
+        return _cento.arrow(capsule, self.texts_in(columns), self.id_in(columns))
+
+
+class ItemDocuments(Documents):
+    """Strings, pairs of id and text, or dicts. An iterator is read once; anything else as often as it is needed."""
+
+    @property
+    def reads_once(self) -> bool:
+        return isinstance(self.given, Iterator)
+
+    def _open(self) -> _cento.Source:
+        items = iter(self.given)
+        first = list(itertools.islice(items, 1))
+        everything = itertools.chain(first, items)
+        text, id, has_ids = self._shape(first[0] if first else "")
+        return _cento.documents(everything, text, id, has_ids)
+
+    def _shape(self, first: object) -> tuple[list[str], str, bool]:
+        if not isinstance(first, Mapping):
+            return ["text"], "", isinstance(first, (tuple, list))
+        id = self.id_in(first)
+        return self.texts_in(first), id, id != ""
+
+
+def documents_of(source: Any, text: str | Sequence[str] | None, id: str | None) -> Documents:
+    """Sorts out what `source` is. Raises TypeError when it is nothing that holds documents."""
+    if isinstance(source, (str, os.PathLike)):
+        return FileDocuments(files(source), text, id)
+    if isinstance(source, Files):
+        return FileDocuments(source, text, id)
+    if hasattr(source, "__arrow_c_stream__"):
+        return TableDocuments(source, text, id)
+    if isinstance(source, (bytes, bytearray, Mapping)) or not isinstance(source, Iterable):
+        raise TypeError(
+            "the source must be a path, cento.files(…), an iterable of texts, (id, text) pairs or dicts, or a table with "
+            f"an Arrow stream, not {type(source).__name__}"
+        )
+    return ItemDocuments(source, text, id)

@@ -1,0 +1,171 @@
+#include "document_stream.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include "write/arrow/record_stream.hpp"
+
+namespace nb = nanobind;
+
+namespace cento::python {
+
+namespace {
+
+constexpr std::size_t kBatchRows = 4096;
+constexpr std::size_t kBatchBytes = std::size_t{4} << 20;
+
+/// The columns of a stream: the id, if documents have one, and then the parts.
+std::vector<ColumnField> fields_of(const ItemShape& shape) {
+  std::vector<ColumnField> fields;
+  if (shape.has_ids) fields.push_back({"id", ColumnType::text, true});
+  for (const std::string& name : shape.text) fields.push_back({name.c_str(), ColumnType::text, true});
+  return fields;
+}
+
+/// Takes documents from the iterator and makes record batches of them.
+class DocumentStream {
+ public:
+  DocumentStream(nb::object iterator, ItemShape shape, std::shared_ptr<PythonFailure> failure)
+      : iterator_(std::move(iterator)),
+        shape_(std::move(shape)),
+        failure_(std::move(failure)),
+        fields_(fields_of(shape_)) {
+    // Only the stream's own functions are replaced: schemas and arrays are those of any stream of records.
+    stream_records(fields_, {}, &schema_);
+  }
+  ~DocumentStream() {
+    schema_.release(&schema_);
+    const nb::gil_scoped_acquire held;
+    iterator_.reset();
+  }
+
+  int get_schema(ArrowSchema* out) { return schema_.get_schema(&schema_, out); }
+
+  int get_next(ArrowArray* out) {
+    const nb::gil_scoped_acquire held;
+    try {
+      const auto batch = take_some();
+      *out = {};
+      if (batch->rows() == 0) return 0;
+      ArrowArrayStream one{};
+      stream_records(fields_, {batch}, &one);
+      const int result = one.get_next(&one, out);
+      one.release(&one);
+      return result;
+    } catch (nb::python_error& error) {
+      error.restore();
+      failure_->keep();
+    } catch (const std::exception& error) {
+      problem_ = error.what();
+    }
+    return EINVAL;
+  }
+
+  const char* get_last_error() { return problem_.empty() ? "the documents cannot be read" : problem_.c_str(); }
+
+ private:
+  std::shared_ptr<RecordColumns> take_some() {
+    auto batch = std::make_shared<RecordColumns>(fields_);
+    while (batch->rows() < kBatchRows && bytes_ < kBatchBytes) {
+      const nb::object item = nb::steal(PyIter_Next(iterator_.ptr()));
+      if (!item.is_valid()) {
+        if (PyErr_Occurred() != nullptr) throw nb::python_error();
+        break;
+      }
+      add(item, *batch);
+      ++documents_;
+    }
+    bytes_ = 0;
+    return batch;
+  }
+
+  void add(const nb::object& item, RecordColumns& batch) {
+    if (PyDict_Check(item.ptr())) return add_dict(item, batch);
+    std::size_t column = 0;
+    if (!shape_.has_ids) return add_text(item, batch[column]);
+    const bool is_pair = (PyTuple_Check(item.ptr()) || PyList_Check(item.ptr())) && nb::len(item) == 2;
+    if (!is_pair) refuse(item);
+    add_id(item[0], batch[column++]);
+    add_text(item[1], batch[column]);
+  }
+
+  void add_dict(const nb::object& item, RecordColumns& batch) {
+    std::size_t column = 0;
+    if (shape_.has_ids) add_id(value_of(item, shape_.id), batch[column++]);
+    for (const std::string& name : shape_.text) add_text(value_of(item, name), batch[column++]);
+  }
+
+  static nb::object value_of(const nb::object& item, const std::string& key) {
+    const nb::str name(key.c_str(), key.size());
+    return nb::borrow(PyDict_Contains(item.ptr(), name.ptr()) == 1 ? item[name].ptr() : Py_None);
+  }
+
+  void add_id(const nb::object& value, RecordColumn& column) {
+    if (value.is_none()) return column.add_null();
+    if (PyUnicode_Check(value.ptr())) return add_text(value, column);
+    if (!PyLong_Check(value.ptr()) || PyBool_Check(value.ptr())) refuse(value);
+    add_text(nb::str(value), column);
+  }
+
+  void add_text(const nb::object& value, RecordColumn& column) {
+    if (value.is_none()) return column.add_null();
+    if (PyBytes_Check(value.ptr())) return add_bytes(value, column);
+    if (!PyUnicode_Check(value.ptr())) refuse(value);
+    Py_ssize_t size = 0;
+    if (const char* text = PyUnicode_AsUTF8AndSize(value.ptr(), &size)) {
+      bytes_ += static_cast<std::size_t>(size);
+      return column.add_text({text, static_cast<std::size_t>(size)});
+    }
+    // Half of a character that UTF-8 does not have: the job rejects the document, as one of a file.
+    PyErr_Clear();
+    const nb::object bytes = nb::steal(PyUnicode_AsEncodedString(value.ptr(), "utf-8", "surrogatepass"));
+    if (!bytes.is_valid()) throw nb::python_error();
+    add_bytes(bytes, column);
+  }
+
+  void add_bytes(const nb::object& value, RecordColumn& column) {
+    char* text = nullptr;
+    Py_ssize_t size = 0;
+    if (PyBytes_AsStringAndSize(value.ptr(), &text, &size) != 0) throw nb::python_error();
+    bytes_ += static_cast<std::size_t>(size);
+    column.add_text({text, static_cast<std::size_t>(size)});
+  }
+
+  [[noreturn]] void refuse(const nb::object& item) const {
+    PyErr_Format(PyExc_TypeError,
+                 "documents must be strings, (id, text) pairs or dicts, all alike; document %zu has a value of type %R",
+                 documents_ + 1, reinterpret_cast<PyObject*>(Py_TYPE(item.ptr())));
+    throw nb::python_error();
+  }
+
+  nb::object iterator_;
+  ItemShape shape_;
+  std::shared_ptr<PythonFailure> failure_;
+  std::vector<ColumnField> fields_;
+  ArrowArrayStream schema_{};
+  std::size_t documents_ = 0;
+  std::size_t bytes_ = 0;
+  std::string problem_;
+};
+
+DocumentStream& stream_of(ArrowArrayStream* stream) {
+  return *static_cast<DocumentStream*>(stream->private_data);
+}
+
+}  // namespace
+
+void stream_documents(nb::object iterator, ItemShape shape, std::shared_ptr<PythonFailure> failure,
+                      ArrowArrayStream* out) {
+  auto state = std::make_unique<DocumentStream>(std::move(iterator), std::move(shape), std::move(failure));
+  out->get_schema = [](ArrowArrayStream* stream, ArrowSchema* schema) { return stream_of(stream).get_schema(schema); };
+  out->get_next = [](ArrowArrayStream* stream, ArrowArray* array) { return stream_of(stream).get_next(array); };
+  out->get_last_error = [](ArrowArrayStream* stream) { return stream_of(stream).get_last_error(); };
+  out->release = [](ArrowArrayStream* stream) {
+    delete &stream_of(stream);
+    stream->release = nullptr;
+  };
+  out->private_data = state.release();
+}
+
+}  // namespace cento::python

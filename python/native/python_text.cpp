@@ -1,0 +1,92 @@
+#include "python_text.hpp"
+
+#include <string_view>
+#include <vector>
+
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+
+#include "cento/compare.hpp"
+#include "cento/text.hpp"
+#include "given_options.hpp"
+
+namespace nb = nanobind;
+
+namespace cento::python {
+
+namespace {
+
+nb::tuple span_tuple(const Span& span) {
+  return nb::make_tuple(span.begin, span.end);
+}
+
+nb::list sentence_spans(std::string_view text) {
+  std::vector<Span> spans;
+  {
+    const nb::gil_scoped_release released;
+    spans = sentences_of(text);
+  }
+  nb::list out;
+  for (const Span& span : spans) out.append(span_tuple(span));
+  return out;
+}
+
+nb::list token_spans(std::string_view text) {
+  std::vector<Token> tokens;
+  {
+    const nb::gil_scoped_release released;
+    tokens = tokens_of(text);
+  }
+  nb::list out;
+  for (const Token& token : tokens) out.append(nb::make_tuple(token.bytes.begin, token.bytes.end, token.hash));
+  return out;
+}
+
+nb::tuple side_tuple(const PassageSide& side) {
+  return nb::make_tuple(side.sentences.begin, side.sentences.end, side.bytes.begin, side.bytes.end);
+}
+
+std::string part_at(const TextDocument& document, std::uint32_t part) {
+  return document.parts.size() > 1 ? document.parts[part].name : std::string();
+}
+
+nb::dict compare_texts(const nb::object& a, const nb::object& b, const nb::dict& given) {
+  const auto options = options_from<PassageOptions>(given);
+  const TextDocument in_a = document_of("a", a);
+  const TextDocument in_b = document_of("b", b);
+  DocumentComparison found;
+  {
+    const nb::gil_scoped_release released;
+    found = compare(in_a, in_b, options);
+  }
+  nb::list passages;
+  for (const SharedPassage& one : found.passages) {
+    passages.append(nb::make_tuple(part_at(in_a, one.part_a), side_tuple(one.a), part_at(in_b, one.part_b),
+                                   side_tuple(one.b), one.matched, one.similarity));
+  }
+  nb::dict out;
+  out["passages"] = passages;
+  out["share_a"] = found.share_a;
+  out["share_b"] = found.share_b;
+  out["same_words"] = found.same_words;
+  return out;
+}
+
+}  // namespace
+
+TextDocument document_of(const std::string& id, const nb::object& text) {
+  if (!PyDict_Check(text.ptr())) return {id, nb::cast<std::string>(text)};
+  std::vector<TextPart> parts;
+  for (const auto [name, value] : nb::borrow<nb::dict>(text)) {
+    parts.push_back({nb::cast<std::string>(name), nb::cast<std::string>(value)});
+  }
+  return {id, std::move(parts)};
+}
+
+void bind_text(nb::module_& module) {
+  module.def("sentences", &sentence_spans, nb::arg("text"));
+  module.def("tokens", &token_spans, nb::arg("text"));
+  module.def("compare", &compare_texts, nb::arg("a"), nb::arg("b"), nb::arg("options"));
+}
+
+}  // namespace cento::python
