@@ -54,6 +54,8 @@ std::string json_line_of(const BadRecord& record) {
   append_json_field(out, "file", record.place.file);
   if (record.place.line != Place::kUnknown) {
     append_json_number(out, "line", record.place.line);
+  } else if (record.place.row != Place::kUnknown) {
+    append_json_number(out, "row", record.place.row);
   } else if (record.place.byte != Place::kUnknown) {
     append_json_number(out, "byte", record.place.byte);
   }

@@ -12,6 +12,7 @@ namespace cento {
 namespace {
 
 constexpr std::uint64_t kIsByte = std::uint64_t{1} << 63;
+constexpr std::uint64_t kIsRow = std::uint64_t{1} << 62;
 constexpr std::uint64_t kPositionUnknown = Place::kUnknown;
 
 }  // namespace
@@ -55,6 +56,8 @@ void DocumentTable::store_place(const Place& place) {
   }
   if (place.line != Place::kUnknown) {
     positions_.push_back(place.line);
+  } else if (place.row != Place::kUnknown) {
+    positions_.push_back(place.row | kIsRow);
   } else {
     positions_.push_back(place.byte == Place::kUnknown ? kPositionUnknown : place.byte | kIsByte);
   }
@@ -79,6 +82,8 @@ Place DocumentTable::place(DocId document) const {
   if (position == kPositionUnknown) return place;
   if ((position & kIsByte) != 0) {
     place.byte = position & ~kIsByte;
+  } else if ((position & kIsRow) != 0) {
+    place.row = position & ~kIsRow;
   } else {
     place.line = position;
   }

@@ -43,7 +43,7 @@ class DocumentTable {
 
   [[nodiscard]] std::size_t size() const { return sources_.size(); }
   [[nodiscard]] std::string_view id(DocId document) const;
-  /// The file, and the line if known, otherwise the byte if known.
+  /// The file, and the line if known, otherwise the row or the byte if known.
   [[nodiscard]] Place place(DocId document) const;
   /// The line of its place; 0 if it has none.
   [[nodiscard]] std::uint64_t line(DocId document) const;
@@ -78,7 +78,7 @@ class DocumentTable {
   SpillableVector<char> id_bytes_;
   SpillableVector<std::uint64_t> id_ends_;
   std::vector<FileRun> file_runs_;
-  SpillableVector<std::uint64_t> positions_;  // the line, or the byte with the top bit set
+  SpillableVector<std::uint64_t> positions_;  // the line, the row with bit 62 set, or the byte with bit 63 set
   SpillableVector<std::uint32_t> sources_;
   SpillableVector<std::uint32_t> text_bytes_;
   SourceNames source_names_;

@@ -1,7 +1,10 @@
 #include "read/document.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
+
+#include "core/utf8.hpp"
 
 namespace cento {
 
@@ -46,6 +49,12 @@ void DocumentBatch::clear() {
   others.clear();
   format = nullptr;
   record = {};
+}
+
+std::string problem_of_text(std::string_view text) {
+  if (text.size() > std::numeric_limits<std::uint32_t>::max()) return "the text has 4 GiB or more";
+  if (!is_valid_utf8(text)) return "the text is not valid UTF-8";
+  return {};
 }
 
 }  // namespace cento

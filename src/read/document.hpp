@@ -92,4 +92,7 @@ class DocumentBatch {
   void clear();
 };
 
+/// What a text must be to become a part: UTF-8 of less than 4 GiB; otherwise a sentence.
+[[nodiscard]] std::string problem_of_text(std::string_view text);
+
 }  // namespace cento

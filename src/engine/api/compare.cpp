@@ -6,8 +6,8 @@
 
 #include "cento/error.hpp"
 #include "cento/option_table.hpp"
-#include "engine/source/memory_collection.hpp"
 #include "methods/compare/pair_comparison.hpp"
+#include "read/document.hpp"
 #include "text/analysis.hpp"
 
 namespace cento {

@@ -9,11 +9,11 @@
 #include "engine/api/job_run.hpp"
 #include "engine/index/index_filling.hpp"
 #include "engine/index/writer_options.hpp"
-#include "engine/source/memory_collection.hpp"
 #include "index/damage.hpp"
 #include "index/live/index_writer.hpp"
 #include "methods/ask/index_digester.hpp"
 #include "methods/ask/index_questions.hpp"
+#include "read/document.hpp"
 #include "read/input/file_uses.hpp"
 
 namespace cento {

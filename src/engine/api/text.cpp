@@ -1,7 +1,7 @@
 #include "cento/text.hpp"
 
 #include "cento/error.hpp"
-#include "engine/source/memory_collection.hpp"
+#include "read/document.hpp"
 #include "text/sentence/sentences.hpp"
 #include "text/tokenizer.hpp"
 

@@ -8,27 +8,16 @@
 
 #include "cento/error.hpp"
 #include "core/parallel/executor.hpp"
-#include "engine/source/arrow_rows.hpp"
 #include "engine/source/memory_collection.hpp"
+#include "read/arrow/arrow_rows.hpp"
+#include "read/arrow/owned_arrow.hpp"
 
 namespace cento {
 
 namespace {
 
+constexpr std::string_view kTable = "table";  // the place of rows, with their number
 constexpr std::uint64_t kBatchBytes = std::uint64_t{1} << 18;
-
-/// A record batch, released when the last batch of documents made of it is.
-class RecordBatch {
- public:
-  RecordBatch() = default;
-  ~RecordBatch() {
-    if (array.release != nullptr) array.release(&array);
-  }
-  RecordBatch(const RecordBatch&) = delete;
-  RecordBatch& operator=(const RecordBatch&) = delete;
-
-  ArrowArray array{};
-};
 
 /// Documents of a batch as bytes, for the spool: lengths of 8 bytes, and the strings that have them.
 void append_string(std::string& out, std::string_view text) {
@@ -47,7 +36,7 @@ std::string pack(const DocumentBatch& batch) {
   append_number(out, batch.documents.size());
   for (const Document& document : batch.documents) {
     append_string(out, document.id);
-    append_number(out, document.place.line);
+    append_number(out, document.place.row);
     append_number(out, document.parts.size());
     for (const Part& part : document.parts) {
       append_string(out, part.name);
@@ -80,22 +69,40 @@ class Unpacker {
   std::string_view bytes_;
 };
 
-void unpack(std::string_view packed, std::string_view file, DocumentBatch& batch) {
+void unpack(std::string_view packed, DocumentBatch& batch) {
   Unpacker values(packed);
   std::vector<Part> parts;
-  for (std::uint64_t left = values.number(); left > 0; --left) batch.reject({file}, "rejected before");
+  for (std::uint64_t left = values.number(); left > 0; --left) batch.reject({kTable}, "rejected before");
   for (std::uint64_t left = values.number(); left > 0; --left) {
     const std::string_view id = values.string();
-    const std::uint64_t line = values.number();
+    const std::uint64_t row = values.number();
     parts.clear();
     for (std::uint64_t more = values.number(); more > 0; --more) {
       const std::string_view name = values.string();
       parts.push_back({name, values.string()});
     }
     Document& document = batch.add(id, parts);
-    document.place = {file, line};
+    document.place = {kTable, Place::kUnknown, Place::kUnknown, row};
   }
 }
+
+ArrowRowOptions row_options(const ArrowColumns& columns) {
+  ArrowRowOptions options;
+  for (const std::string& name : columns.text) {
+    options.texts.push_back({name, columns.text.size() == 1 ? "text" : name});
+  }
+  options.id = columns.id;
+  options.file = kTable;
+  return options;
+}
+
+/// A record batch and its rows; released when the last batch of documents made of it is.
+struct RecordBatch {
+  OwnedArrowArray owned;
+  std::optional<ArrowRows::Batch> rows;
+
+  [[nodiscard]] std::int64_t length() const { return owned.value.length; }
+};
 
 }  // namespace
 
@@ -142,40 +149,38 @@ class ArrowCollection::StreamReading {
   /// The next piece; empty at the end. Any thread may ask.
   std::optional<Piece> next() {
     const std::lock_guard lock(mutex_);
-    if ((records_ == nullptr || row_ == records_->array.length) && !read_records()) return std::nullopt;
+    if ((records_ == nullptr || row_ == records_->length()) && !read_records()) return std::nullopt;
     Piece piece{pieces_++, records_, row_, row_, first_};
-    for (std::uint64_t bytes = 0; piece.end < records_->array.length && bytes < kBatchBytes; ++piece.end) {
-      bytes += rows_.text_bytes(records_->array, piece.end) + 1;
+    for (std::uint64_t bytes = 0; piece.end < records_->length() && bytes < kBatchBytes; ++piece.end) {
+      bytes += records_->rows->text_bytes(piece.end) + 1;
     }
     row_ = piece.end;
     return piece;
   }
 
-  void fill(const Piece& piece, DocumentBatch& batch) const {
+  static void fill(const Piece& piece, DocumentBatch& batch) {
     batch.number = piece.number;
-    rows_.add(piece.records->array, piece.begin, piece.end, piece.first, batch);
+    piece.records->rows->add(piece.begin, piece.end, piece.first, batch);
   }
 
  private:
   static ArrowRows rows_of(ArrowStream& stream, const ArrowColumns& columns) {
-    ArrowSchema schema{};
-    stream.begin(schema);
-    const std::unique_ptr<ArrowSchema, void (*)(ArrowSchema*)> released(&schema, [](ArrowSchema* one) {
-      if (one->release != nullptr) one->release(one);
-    });
-    return {schema, columns};
+    OwnedArrowSchema schema;
+    stream.begin(schema.value);
+    return {schema.value, row_options(columns)};
   }
 
   /// Gets the next record batch that has rows.
   bool read_records() {
     while (!has_ended_) {
-      if (records_ != nullptr) first_ += static_cast<std::uint64_t>(records_->array.length);
+      if (records_ != nullptr) first_ += static_cast<std::uint64_t>(records_->length());
       auto records = std::make_shared<RecordBatch>();
-      has_ended_ = !stream_.next(records->array);
+      has_ended_ = !stream_.next(records->owned.value);
       if (has_ended_) break;
       row_ = 0;
+      records->rows.emplace(rows_.of(records->owned.value));
       records_ = std::move(records);
-      if (records_->array.length > 0) return true;
+      if (records_->length() > 0) return true;
     }
     return false;
   }
@@ -213,7 +218,7 @@ class ArrowCollection::SpoolReading {
 
   static void fill(const Piece& piece, DocumentBatch& batch) {
     batch.number = piece.number;
-    unpack(piece.packed, "row", batch);
+    unpack(piece.packed, batch);
   }
 
  private:

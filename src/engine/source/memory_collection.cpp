@@ -1,11 +1,9 @@
 #include "engine/source/memory_collection.hpp"
 
 #include <atomic>
-#include <limits>
 #include <utility>
 
 #include "core/parallel/executor.hpp"
-#include "core/utf8.hpp"
 
 namespace cento {
 
@@ -28,12 +26,6 @@ std::string problem_of(const TextDocument& document) {
 }
 
 }  // namespace
-
-std::string problem_of_text(std::string_view text) {
-  if (text.size() > std::numeric_limits<std::uint32_t>::max()) return "the text has 4 GiB or more";
-  if (!is_valid_utf8(text)) return "the text is not valid UTF-8";
-  return {};
-}
 
 void take_batch(DocumentBatch& batch, PassedOn& made, Reporter& reporter, ReadProgress& progress, AnyBatchStep& step) {
   for (const BadRecord& record : batch.rejected) reporter.reject(record);

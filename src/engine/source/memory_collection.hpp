@@ -24,9 +24,6 @@ class MemoryCollection final : public Collection {
   std::span<const TextDocument> documents_;
 };
 
-/// What a text in memory must be to become a document: UTF-8 of less than 4 GiB, and at most one sentence otherwise.
-[[nodiscard]] std::string problem_of_text(std::string_view text);
-
 /// Hands a batch on that was filled and worked on: reports what was rejected in it, counts, and calls take().
 void take_batch(DocumentBatch& batch, PassedOn& made, Reporter& reporter, ReadProgress& progress, AnyBatchStep& step);
 

@@ -41,6 +41,7 @@ class FlatObject {
 void append_place(std::string& out, const Place& place) {
   append_json_field(out, "file", place.file);
   if (place.line != Place::kUnknown) append_json_number(out, "line", place.line);
+  if (place.row != Place::kUnknown) append_json_number(out, "row", place.row);
   if (place.byte != Place::kUnknown) append_json_number(out, "byte", place.byte);
 }
 
