@@ -70,7 +70,7 @@ std::string_view DocumentTable::id(DocId document) const {
 
 std::uint64_t DocumentTable::line(DocId document) const {
   const std::uint64_t position = positions_[document];
-  return position == kPositionUnknown || (position & kIsByte) != 0 ? 0 : position;
+  return position == kPositionUnknown || (position & kIsByte) != 0 ? 0 : position & ~kIsRow;
 }
 
 Place DocumentTable::place(DocId document) const {

@@ -45,7 +45,7 @@ class DocumentTable {
   [[nodiscard]] std::string_view id(DocId document) const;
   /// The file, and the line if known, otherwise the row or the byte if known.
   [[nodiscard]] Place place(DocId document) const;
-  /// The line of its place; 0 if it has none.
+  /// The line or row of its place; 0 if it has none.
   [[nodiscard]] std::uint64_t line(DocId document) const;
   /// 4 GiB − 1 for any larger text.
   [[nodiscard]] std::uint32_t text_bytes(DocId document) const { return text_bytes_[document]; }
