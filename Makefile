@@ -22,7 +22,7 @@ step = @printf '== %s\n'
 submake = $(MAKE) --silent --no-print-directory
 
 .DEFAULT_GOAL := cento
-.PHONY: cento packages demo test check tidy fuzz bench eval format install clean help
+.PHONY: cento packages demo test python check tidy fuzz bench eval format install clean help
 
 cento: ## Builds build/release/cento (the default)
 	@$(packages) --check build
@@ -38,13 +38,22 @@ demo: ## Installs what is missing, builds, and runs Cento on examples/
 	@scripts/demo.sh $(CENTO)
 
 test: ## Installs what is missing, builds, and runs all tests
-	@$(packages) build test
+	@$(packages) build test python
 	@$(submake) build/release/tests.configured
 	$(step) "release build"
 	@$(BUILD) build/release -j $(JOBS)
 	$(step) "tests"
 	@ctest --test-dir build/release --output-on-failure --no-tests=error -j $(JOBS)
+	@$(submake) python
+	$(step) "tests of the Python package"
+	@build/venv/bin/python -m pytest python/tests
 	$(step) "all tests passed"
+
+python: ## Installs the Python package into the virtual environment build/venv
+	@$(packages) build python
+	@$(submake) build/release/build.ninja
+	$(step) "Python package"
+	@scripts/python_package.sh build/venv build/release
 
 check: ## Checks formatting, includes, all tests under sanitizers, and clang-tidy on what changed
 	@$(packages) build test check

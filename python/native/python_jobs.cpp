@@ -140,12 +140,24 @@ nb::dict choose_again(const Duplicates& duplicates, double threshold) {
   return chosen(std::move(result), tables);
 }
 
+RecordTable code_points(const RecordTable& table, const std::vector<PythonSource>& sources) {
+  std::vector<Source> read;
+  for (const PythonSource& one : sources) read.push_back(one.source);
+  std::optional<RecordTable> converted;
+  JobRequest request;
+  request.on_progress = nb::none();
+  JobNotes notes;
+  run_job(request, notes, [&](const RunOptions& with) { converted = table.in_code_points(read, with); });
+  return *converted;
+}
+
 }  // namespace
 
 void bind_jobs(nb::module_& module) {
   nb::class_<RecordTable>(module, "RecordTable")
       .def("__len__", &RecordTable::size)
       .def("columns", [](const RecordTable& table) { return column_names(table); })
+      .def("in_code_points", &code_points, nb::arg("sources"))
       .def("capsule", [](const RecordTable& table) { return stream_capsule(table); })
       .def(
           "reader", [](const RecordTable& table) { return new RowReader(table); }, nb::rv_policy::take_ownership);
