@@ -53,7 +53,7 @@ test: ## Installs what is missing, builds, and runs all tests
 
 python: ## Installs the Python package into the virtual environment build/venv
 	@$(packages) build python
-	@$(submake) build/release/build.ninja
+	@$(submake) cento
 	$(step) "Python package"
 	@scripts/python_package.sh build/venv build/release
 

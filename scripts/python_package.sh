@@ -3,8 +3,8 @@
 #
 #   python_package.sh VENV BUILD
 #
-# BUILD is a build folder of the release preset, whose objects are used again. Needs the network only for packages that
-# VENV does not have yet. PYTHON names the interpreter (python3).
+# BUILD is a build folder of the release preset: its libraries and program are used, and only the module is compiled.
+# Needs the network only for packages that VENV does not have yet. PYTHON names the interpreter (python3).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 venv=$1
@@ -19,4 +19,4 @@ if [ "$wanted" != "$(cat "$installed" 2>/dev/null)" ]; then
   printf '%s\n' "$wanted" > "$installed"
 fi
 "$venv/bin/pip" install --quiet --disable-pip-version-check --no-build-isolation --no-deps --no-index \
-  --config-settings "build-dir=$build" .
+  --config-settings "build-dir=$build-python" --config-settings "cmake.define.CENTO_BUILT=$PWD/$build" .

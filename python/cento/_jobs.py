@@ -130,9 +130,7 @@ def threads(
     [('1', '2')]
     """
     documents = documents_of(source, text, id)
-    given: dict[str, Any] = dict(options)
-    if model is not None:
-        given["model"] = model if isinstance(model, str) else json.dumps(dict(model))
+    learned = "" if model is None else model if isinstance(model, str) else json.dumps(dict(model))
     with Watch(progress) as watch:
         run = run_options(threads, memory, temp_dir, strict)
-        return ThreadsResult(_cento.threads(documents.open(), json_options(given), run, watch.callback))
+        return ThreadsResult(_cento.threads(documents.open(), json_options(options), learned, run, watch.callback))

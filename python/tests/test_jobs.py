@@ -155,3 +155,35 @@ def test_importing_needs_no_other_package() -> None:
     code = "import sys, cento; print([name for name in ('numpy', 'pandas', 'polars', 'pyarrow') if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+def test_signatures_are_what_pairs_compares() -> None:
+    texts = [RAIN + "Shops closed.", RAIN + "Shops opened again."]
+    a, b = (set(cento.signatures(text, "shingle:3")) for text in texts)
+    (pair,) = cento.pairs(texts, method="shingle:3", threshold=0.1).pairs
+    assert pair.similarity == pytest.approx(len(a & b) / len(a | b))
+
+
+def test_results_are_judged_by_labels(tmp_path: Path, news: list[tuple[str, str]]) -> None:
+    gold = tmp_path / "gold.tsv"
+    gold.write_text("a_id\tb_id\tlabel\nmonday\tweekly\t1\nmonday\ttuesday\t1\n")
+    found = cento.scan(news)
+    judged = cento.evaluate(found.documents, gold)
+    assert (judged.measures["tp"], judged.measures["fn"]) == (1, 1)
+    assert "F1" in repr(judged)
+
+
+def test_a_model_is_learned_from_labels(tmp_path: Path) -> None:
+    words = ["boil an egg", "bake some bread", "mend a bike", "paint a wall", "learn to swim", "plant a tree"]
+    asked: list[tuple[str, str, bool]] = []
+    for number, task in enumerate(words):
+        asked.append((f"How do I {task}?", f"What is the best way to {task}?", True))
+        asked.append((f"How do I {task}?", f"How do I {words[number - 1]}?", False))
+    path = tmp_path / "labelled.jsonl"
+    lines = [{"id": str(number + 1), "a": a, "b": b, "label": int(label)} for number, (a, b, label) in enumerate(asked)]
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    run_command("tune", path, "-o", tmp_path / "options.json", "--folds", "2", "--starts", "3")
+    tuned = cento.tune(asked, folds=2, starts=3)
+    assert tuned.model == json.loads((tmp_path / "options.json").read_text()) == cento.tune(path, folds=2, starts=3).model
+    found = cento.threads([("x", "How do I swim?"), ("y", "How do I swim?")], model=tuned.model)
+    assert [(pair.a.id, pair.b.id) for pair in found.pairs] == [("x", "y")]

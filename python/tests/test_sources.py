@@ -95,7 +95,7 @@ def test_a_reader_is_read_once() -> None:
 
 
 def test_bad_documents_are_rejected_and_returned() -> None:
-    found = cento.pairs([SAME, "half of a pair \ud800", SAME, b"\xff\xfe", None])  # type: ignore[list-item]
+    found = cento.pairs([SAME, "half of a pair \ud800", SAME, b"\xff\xfe", None])  # type: ignore[arg-type]
     assert [(pair.a.id, pair.b.id) for pair in found.pairs] == [("1", "3")]
     assert [reject.reason for reject in found.rejects] == [
         "the text is not valid UTF-8",
