@@ -92,8 +92,10 @@ def check_command(package, example):
 
 
 def import_seconds():
-    code = "import time; begin = time.perf_counter(); import cento; print(time.perf_counter() - begin)"
-    return [float(output_of(sys.executable, "-c", code)) for _ in range(10)]
+    """How long `import cento` takes in new processes, and how much of it the processor works for it."""
+    code = ("import time; begin = time.perf_counter(), time.process_time(); import cento; "
+            "print(time.perf_counter() - begin[0], time.process_time() - begin[1])")
+    return zip(*([float(word) for word in output_of(sys.executable, "-c", code).split()] for _ in range(10)))
 
 
 def check_run(example):
@@ -101,10 +103,10 @@ def check_run(example):
     package = check_package()
     check_libraries(package)
     check_command(package, example)
-    seconds = import_seconds()
-    # The fastest one decides: other work on the machine must not fail the check.
-    check(min(seconds) <= IMPORT_SECONDS, f"import cento takes {min(seconds):.3f} s, more than {IMPORT_SECONDS} s")
-    print(f"  Python {sys.version.split()[0]}: works; import cento takes {statistics.median(seconds) * 1000:.0f} ms "
+    elapsed, worked = import_seconds()
+    # The least work decides: others on the machine must not fail the check.
+    check(min(worked) <= IMPORT_SECONDS, f"import cento takes {min(worked):.3f} s, more than {IMPORT_SECONDS} s")
+    print(f"  Python {sys.version.split()[0]}: works; import cento takes {statistics.median(elapsed) * 1000:.0f} ms "
           f"(median of 10); {time.perf_counter() - begin:.1f} s")
 
 

@@ -30,19 +30,21 @@ check_in_environment() {
 # Makes a bare Debian system, or says why not.
 make_root() {
   local suite=$1 mirror why
-  [ ! -d "$roots/$suite" ] || return 0
-  if [ "$(id -u)" -ne 0 ]; then
-    why="only root can make it"
+  if ! unshare --mount --net --pid --fork true 2>/dev/null; then
+    why="only root can make and enter it"
+  elif [ -d "$roots/$suite" ]; then
+    return 0
   elif ! command -v debootstrap >/dev/null && ! scripts/install_packages.sh roots; then
     why="debootstrap is not installed"
   elif ! mirror=$(scripts/debian_mirror.sh); then
     why="apt has no Debian mirror here"
   else
     echo "Making a bare Debian system ($suite) in build/roots, once"
-    rm -rf --one-file-system "$roots/$suite.part"
+    rm -rf "$roots/$suite.part"
     mkdir -p "$roots"
-    if debootstrap --variant=minbase --include=python3 "$suite" "$roots/$suite.part" "$mirror" >"$roots/$suite.log" 2>&1; then
-      rm -rf "$roots/$suite.part/var/cache/apt/archives" "$roots/$suite.part/var/lib/apt/lists"
+    if unshare --mount debootstrap --variant=minbase --include=python3 "$suite" "$roots/$suite.part" "$mirror" \
+         >"$roots/$suite.log" 2>&1; then
+      rm -rf "$roots/$suite.part"/var/{cache/apt/archives,lib/apt/lists}
       mv "$roots/$suite.part" "$roots/$suite"
       return 0
     fi
@@ -52,31 +54,34 @@ make_root() {
   return 1
 }
 
-# Bare systems have no pip: the one of this machine chooses the wheel and unpacks it there. The check runs with /proc, which
-# programs need to find libraries beside them, and without a network.
+# Unpacks the wheel for the Python of a bare system there. It has no pip: that of this machine does it.
+install_in_root() {
+  local root=$1 version=$2 glibc minor platforms=()
+  glibc=$(chroot "$root" getconf GNU_LIBC_VERSION)
+  for minor in $(seq "${glibc#glibc 2.}"); do
+    platforms+=(--platform "manylinux_2_${minor}_$(uname -m)")
+  done
+  "$work/venv/bin/pip" install --quiet --disable-pip-version-check --no-index --find-links "$wheels" --no-compile \
+    --only-binary :all: --implementation cp --python-version "$version" "${platforms[@]}" --target "$root/opt/check/site" \
+    cento-text 2>"$work/pip.log"
+}
+
+# The check runs with /proc, which programs need to find libraries beside them, and without a network.
 check_in_root() {
-  local suite=$1 version=$2
+  local suite=$1 root=$roots/$1 version
   make_root "$suite" || return 0
-  if [ "$(id -u)" -ne 0 ]; then
-    echo "Not checked in a bare Debian system ($suite): only root can enter it"
+  version=$(chroot "$root" python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+  rm -rf "$root/opt/check"
+  mkdir -p "$root/opt/check"
+  if ! install_in_root "$root" "$version"; then
+    echo "Not checked in a bare Debian system ($suite): pip finds no wheel for its Python $version"
     return 0
   fi
   echo "In a bare Debian system ($suite)"
-  local inside=$roots/$suite/opt/check
-  rm -rf "$inside"
-  mkdir -p "$inside"
-  if ! "$work/venv/bin/pip" install --quiet --disable-pip-version-check --no-index --find-links "$wheels" --no-compile \
-       --only-binary :all: --implementation cp --python-version "$version" --target "$inside/site" \
-       --platform "manylinux_2_36_$(uname -m)" --platform "manylinux_2_35_$(uname -m)" --platform "manylinux_2_34_$(uname -m)" cento-text
-  then
-    echo "Not checked in a bare Debian system ($suite): there is no wheel for its Python $version"
-    return 0
-  fi
-  cp scripts/check_wheel.py "$example" "$inside"
-  unshare --mount --net --pid --fork --mount-proc="$roots/$suite/proc" chroot "$roots/$suite" \
-    env -i PATH=/usr/bin:/bin PYTHONPATH=/opt/check/site \
-    python3 /opt/check/check_wheel.py run /opt/check/english.jsonl
-  rm -rf "$inside"
+  cp scripts/check_wheel.py "$example" "$root/opt/check"
+  unshare --mount --net --pid --fork --mount-proc="$root/proc" chroot "$root" \
+    env -i PATH=/usr/bin:/bin PYTHONPATH=/opt/check/site python3 /opt/check/check_wheel.py run /opt/check/english.jsonl
+  rm -rf "$root/opt/check"
 }
 
 begin=$SECONDS
@@ -84,6 +89,6 @@ begin=$SECONDS
 for python in "${pythons[@]}"; do
   check_in_environment "$python"
 done
-check_in_root bookworm 3.11
-check_in_root trixie 3.13
+check_in_root bookworm
+check_in_root trixie
 echo "The wheels work ($((SECONDS - begin)) s)"

@@ -17,7 +17,9 @@ version=$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
 venv=build/wheel-python$version
 
 make_environment() {
-  [ ! -e "$venv/complete" ] || return 0
+  if [ -e "$venv/complete" ] && "$venv/bin/python" -c ""; then
+    return 0
+  fi
   echo "Installing the tools for wheels in $venv"
   "$python" -m venv --clear "$venv"
   "$venv/bin/pip" install --quiet --disable-pip-version-check \
@@ -63,15 +65,13 @@ make_wheel() {
 make_environment
 rm -rf "$wheels"
 mkdir -p "$wheels"
-if "$python" -c 'import sys; sys.exit(sys.version_info < (3, 12))'; then
-  make_wheel abi3
-else
-  make_wheel "python$version"
+make_wheel "python$version"
+if [ "$version" = 3.11 ]; then
   if fetch_headers; then
     make_wheel abi3 "wheel.tags=cp312-abi3-linux_$(uname -m)" \
       "cmake.define.CENTO_PYTHON_HEADERS=$(realpath "$headers/include/python3.13");$(realpath "$headers/include")"
   else
-    echo "No wheel for Python 3.12 and later: there is no such Python here, and the headers of one could not be fetched."
+    echo "No wheel for Python 3.12 and later: the headers of Debian 13's Python could not be fetched (or use PYTHON=python3.13)"
   fi
 fi
 for wheel in "$wheels"/*.whl; do
