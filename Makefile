@@ -54,6 +54,7 @@ test: ## Installs what is missing, builds, and runs all tests
 python: ## Installs the Python package into the virtual environment build/venv
 	@$(packages) build python
 	@$(submake) cento
+	@scripts/python_environment.sh build/venv
 	$(step) "Python package"
 	@scripts/python_package.sh build/venv build/release
 
@@ -146,7 +147,8 @@ help: ## Lists the targets
 build/release/build.ninja:
 	@cmake --preset release -DCENTO_TESTS=OFF
 build/release/tests.configured:
-	@cmake --preset release -DCENTO_TESTS=ON
+	@scripts/python_environment.sh build/venv
+	@cmake --preset release -DCENTO_TESTS=ON -DCENTO_PYARROW=$$(scripts/find_pyarrow.sh build/venv/bin/python)
 	@touch $@
 build/%/build.ninja:
 	@cmake --preset $*
