@@ -145,7 +145,8 @@ def limited(setting):
 
 
 def peer_contender(setting, name, python):
-    return OwnClock([str(python), str(HERE / "python_peers" / "run_one.py"), name, str(setting.input), *limited(setting)])
+    program = str(HERE / "python_peers" / "run_one.py")
+    return OwnClock([str(python), program, name, str(setting.input), *limited(setting)])
 
 
 def outcome_of(setting, contender, times):
@@ -237,7 +238,7 @@ def index_rows(setting):
 
 def as_markdown(rows, setting):
     head = [f"Machine: {machine()}.", "",
-            f"Input: {setting.input.stat().st_size / 1e6:,.0f} MB, medians of {setting.options.times}, {THREADS} threads."]
+            f"Input: {setting.input.stat().st_size / 1e6:,.0f} MB. Medians of {setting.options.times}; {THREADS} threads."]
     if setting.is_busy:
         head += ["", "Other work used the processor meanwhile: the times are not to be relied on."]
     return "\n".join([*head, "", *markdown_table(TABLE, ALIGNMENT, rows)]) + "\n"

@@ -23,5 +23,6 @@ def near_duplicates(texts):
             (1, [documents, MinhashDedupFilter(ids, exclusion_writer=writer)]),
         ]
         for number, (tasks, pipeline) in enumerate(stages):
-            LocalPipelineExecutor(pipeline, tasks=tasks, workers=min(tasks, 2), logging_dir=f"{work}/logs/{number}").run()
+            logs = f"{work}/logs/{number}"
+            LocalPipelineExecutor(pipeline, tasks=tasks, workers=min(tasks, 2), logging_dir=logs).run()
         return [json.loads(line)["id"] for file in Path(removed).glob("*.jsonl") for line in file.open()]

@@ -6,6 +6,8 @@ import contextlib
 import doctest
 import re
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -61,7 +63,8 @@ class Page:
         test = doctest.DocTestParser().get_doctest(text, self.namespace, f"line {line}", self.name, line - 1)
         assert test.examples, f"{self.name}, line {line}: the block has no >>>, so nothing of it is tested"
         report: list[str] = []
-        doctest.DocTestRunner(verbose=False).run(test, out=report.append, clear_globs=False)
+        runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS)
+        runner.run(test, out=report.append, clear_globs=False)
         self.namespace.update(test.globs)
         return "".join(report)
 
@@ -73,6 +76,12 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Page]:
 
 def test_pages_have_examples() -> None:
     assert len(blocks_of("docs/python.md")) > 20
+
+
+@pytest.mark.parametrize("script", ["scripts/python_tables.py", "bench/peers_page.py"])
+def test_written_parts_are_up_to_date(script: str) -> None:
+    done = subprocess.run([sys.executable, ROOT / script, "--check"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.parametrize(

@@ -22,9 +22,10 @@ def cells(kind: str) -> list[dict[str, Any]]:
 def run_cell(source: str, namespace: dict[str, Any]) -> Any:
     """Runs a cell; the value of its last expression, as a notebook would show it."""
     body = ast.parse(source).body
-    last = body.pop() if body and isinstance(body[-1], ast.Expr) else None
-    exec(compile(ast.Module(body, type_ignores=[]), "cell", "exec"), namespace)
-    return None if last is None else eval(compile(ast.Expression(last.value), "cell", "eval"), namespace)
+    last = body[-1] if body else None
+    statements = body[:-1] if isinstance(last, ast.Expr) else body
+    exec(compile(ast.Module(statements, type_ignores=[]), "cell", "exec"), namespace)
+    return eval(compile(ast.Expression(last.value), "cell", "eval"), namespace) if isinstance(last, ast.Expr) else None
 
 
 def test_cells_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
