@@ -8,6 +8,8 @@ EVAL_DATA ?= ../shared/data
 # Where `make bench` builds its text, about a gigabyte.
 BENCH_CORPUS ?= build/bench-corpus
 FUZZ_SECONDS ?= 60
+# The Python that wheels are made and checked with.
+PYTHON ?= python3
 # QUICK=--quick leaves out what takes minutes: slow peers and the largest generated collections.
 QUICK ?=
 # What `make check` checks with clang-tidy: what differs from this revision, by default the newest one that is at least
@@ -22,7 +24,7 @@ step = @printf '== %s\n'
 submake = $(MAKE) --silent --no-print-directory
 
 .DEFAULT_GOAL := cento
-.PHONY: cento packages demo test check tidy fuzz bench eval format install clean help
+.PHONY: cento packages demo test python wheel check_wheel check tidy fuzz bench eval format install clean help
 
 cento: ## Builds build/release/cento (the default)
 	@$(packages) --check build
@@ -30,7 +32,7 @@ cento: ## Builds build/release/cento (the default)
 	@$(BUILD) build/release --target cento completions -j $(JOBS)
 
 packages: ## Installs the missing Debian packages that building and testing need
-	@$(packages) build test
+	@$(packages) build test python
 
 demo: ## Installs what is missing, builds, and runs Cento on examples/
 	@$(packages) build
@@ -38,13 +40,32 @@ demo: ## Installs what is missing, builds, and runs Cento on examples/
 	@scripts/demo.sh $(CENTO)
 
 test: ## Installs what is missing, builds, and runs all tests
-	@$(packages) build test
+	@$(packages) build test python
 	@$(submake) build/release/tests.configured
 	$(step) "release build"
 	@$(BUILD) build/release -j $(JOBS)
 	$(step) "tests"
 	@ctest --test-dir build/release --output-on-failure --no-tests=error -j $(JOBS)
+	@$(submake) python
+	$(step) "tests of the Python package"
+	@build/venv/bin/python -m pytest python/tests
 	$(step) "all tests passed"
+
+python: ## Installs the Python package into the virtual environment build/venv
+	@$(packages) build python
+	@$(submake) cento
+	$(step) "Python package"
+	@scripts/python_package.sh build/venv build/release
+
+wheel: ## Makes wheels of the Python package in build/wheels, with the shared libraries they need
+	@$(packages) build python
+	@$(submake) cento
+	$(step) "wheels"
+	@scripts/make_wheels.sh $(PYTHON)
+
+check_wheel: wheel ## Makes wheels and checks them in a new virtual environment and in bare Debian 12 and 13 systems
+	$(step) "wheels where nothing else is installed"
+	@scripts/check_wheel.sh $(PYTHON)
 
 check: ## Checks formatting, includes, all tests under sanitizers, and clang-tidy on what changed
 	@$(packages) build test check
@@ -119,7 +140,7 @@ clean: ## Removes everything that was built, except the benchmark text
 	@find build -mindepth 1 -maxdepth 1 ! -path '$(BENCH_CORPUS)' -exec rm -rf {} +
 
 help: ## Lists the targets
-	@awk -F ':.*## ' '/^[a-z_]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z_]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # Configured once: afterwards the build itself notices changed CMake files. A plain build needs no test packages.
 build/release/build.ninja:

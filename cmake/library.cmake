@@ -27,6 +27,7 @@ endfunction()
 # Adds the library of a step of src/ from the sources that follow.
 function(cento_library name)
   add_library(${name} STATIC ${ARGN})
+  set_property(GLOBAL APPEND PROPERTY CENTO_LIBRARIES ${name})
   cento_compile_together(${name} 10 ${ARGN})
   target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
   target_link_libraries(${name} PUBLIC cento_flags)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs the missing Debian packages of the named groups; says what it does; needs no network if none is missing.
 #
-#   install_packages.sh [--check] GROUP…      groups: build test check fuzz bench
+#   install_packages.sh [--check] GROUP…      groups: build test python roots check fuzz bench
 #
 # --check installs nothing: it fails with a sentence if something is missing.
 set -euo pipefail
@@ -11,6 +11,8 @@ declare -A groups=(
            libzstd-dev libexpat1-dev libbrotli-dev libtbb-dev libboost1.81-dev libfmt-dev
            libsqlite3-dev"
   [test]="python3 zstd libgtest-dev librapidcheck-dev"
+  [python]="python3-dev python3-venv"
+  [roots]="debootstrap"
   [check]="git clang-format-14 clang-tidy-14"
   [fuzz]="clang-14 libclang-rt-14-dev"
   [bench]="python3 python3-venv zstd libgumbo-dev libdivsufsort-dev librocksdb-dev

@@ -31,6 +31,10 @@ class CENTO_VISIBLE RecordTable {
   /// Makes `out` a stream of all rows (the Arrow C stream interface), which the caller releases. Nothing is copied.
   void stream(ArrowArrayStream* out) const;
 
+  /// The same records with places in characters (code points of Unicode) instead of bytes. Reads the sources that the
+  /// records are about once more. Throws Error when a document has gone, Error and Stopped as read() does.
+  [[nodiscard]] RecordTable in_code_points(std::span<const Source> sources, const RunOptions& run = {}) const;
+
  private:
   std::shared_ptr<RecordTableBuilder> builder_;
 };

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -21,5 +22,9 @@ struct Token {
 
 /// The words of a text. Each Han or kana character is one. Throws as sentences_of() does.
 CENTO_VISIBLE std::vector<Token> tokens_of(std::string_view text);
+
+/// The features that a text is compared by, ascending: `shingle:5`, `ndd` and others, by the names that pairs() takes
+/// as its method. Throws UsageError for an unknown name or one that needs statistics, Error as sentences_of() does.
+CENTO_VISIBLE std::vector<std::uint64_t> features_of(std::string_view text, const std::string& name = "shingle:5");
 
 }  // namespace cento

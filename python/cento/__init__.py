@@ -15,6 +15,7 @@ import atexit as _atexit
 
 from ._cento import Error, Stopped, UsageError, stop_all_jobs as _stop_all_jobs
 from ._comparison import Comparison, SharedPassage, compare
+from ._evaluation import Evaluation, TunedModel, evaluate, tune
 from ._index import Answer, Index, PassageAnswer, SimilarAnswer, StoredDocument
 from ._jobs import dedup, pairs, scan, threads
 from ._progress import Progress
@@ -33,7 +34,7 @@ from ._records import (
 )
 from ._results import DedupResult, PairsResult, ScanResult, Summary, ThreadsResult
 from ._sources import Files, files
-from ._text import Token, sentences, tokens
+from ._text import Token, sentences, signatures, tokens
 
 __version__ = "0.1.0"
 
@@ -44,6 +45,7 @@ __all__ = [
     "Cut",
     "DedupResult",
     "Error",
+    "Evaluation",
     "Family",
     "Files",
     "ForumPair",
@@ -66,15 +68,19 @@ __all__ = [
     "Summary",
     "ThreadsResult",
     "Token",
+    "TunedModel",
     "UsageError",
     "compare",
     "dedup",
+    "evaluate",
     "files",
     "pairs",
     "scan",
     "sentences",
+    "signatures",
     "threads",
     "tokens",
+    "tune",
 ]
 
 # A job that still runs when the interpreter ends could not report to it any more.

@@ -165,7 +165,7 @@ class Index:
         row = self._index.get(id)
         return None if row is None else _stored(row)
 
-    def list(self, *, texts: bool = False) -> list[StoredDocument]:
+    def list(self, *, texts: bool = False) -> Sequence[StoredDocument]:
         """All documents, in the order in which they were added."""
         return [_stored(row) for row in self._index.documents(texts)]
 
@@ -193,7 +193,7 @@ class Index:
         """Shows what others have added since the index was opened."""
         self._index.refresh()
 
-    def verify(self) -> list[str]:
+    def verify(self) -> Sequence[str]:
         """Reads everything and returns what is wrong, a sentence each."""
         return self._index.verify()
 

@@ -42,10 +42,12 @@ def scan(
     ('monday', 'weekly', (1, 4))
     """
     documents = documents_of(source, text, id)
-    reference = None if against is None else documents_of(against, text, id).open()
+    reference = None if against is None else documents_of(against, text, id)
     with Watch(progress) as watch:
         run = run_options(threads, memory, temp_dir, strict)
-        return ScanResult(_cento.scan(documents.open(), json_options(options), reference, run, watch.callback))
+        known = None if reference is None else reference.open()
+        found = _cento.scan(documents.open(), json_options(options), known, run, watch.callback)
+    return ScanResult(found, [documents] if reference is None else [reference, documents])
 
 
 def pairs(
@@ -96,11 +98,12 @@ def dedup(
     ('x', 'same words', [{'url': 'x', 'body': 'Same old news.'}])
     """
     documents = documents_of(source, text, id)
-    reference = None if against is None else documents_of(against, text, id).open()
+    reference = None if against is None else documents_of(against, text, id)
     with Watch(progress) as watch:
         run = run_options(threads, memory, temp_dir, strict)
-        found = _cento.dedup(documents.open(), json_options(options), reference, run, watch.callback)
-    return DedupResult(found, documents)
+        known = None if reference is None else reference.open()
+        found = _cento.dedup(documents.open(), json_options(options), known, run, watch.callback)
+    return DedupResult(found, documents, reference)
 
 
 def threads(
@@ -127,9 +130,7 @@ def threads(
     [('1', '2')]
     """
     documents = documents_of(source, text, id)
-    given: dict[str, Any] = dict(options)
-    if model is not None:
-        given["model"] = model if isinstance(model, str) else json.dumps(dict(model))
+    learned = "" if model is None else model if isinstance(model, str) else json.dumps(dict(model))
     with Watch(progress) as watch:
         run = run_options(threads, memory, temp_dir, strict)
-        return ThreadsResult(_cento.threads(documents.open(), json_options(given), run, watch.callback))
+        return ThreadsResult(_cento.threads(documents.open(), json_options(options), learned, run, watch.callback))

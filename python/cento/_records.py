@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from . import _cento
 
@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     import pandas
     import polars
     import pyarrow
+
+    from ._sources import Documents
 
 Record = TypeVar("Record")
 
@@ -145,7 +147,8 @@ def cut(row: tuple[Any, ...]) -> Cut:
 
 
 def family(row: tuple[Any, ...]) -> Family:
-    return Family(*row[:5], tuple(map(_stretch, row[5])))
+    name, documents, sentences, is_boilerplate, text, places = row
+    return Family(name, documents, sentences, is_boilerplate, text, tuple(map(_stretch, places)))
 
 
 def forum_pair(row: tuple[Any, ...]) -> ForumPair:
@@ -165,9 +168,15 @@ class Records(Generic[Record]):
     (1, ['a_id', 'a_place'])
     """
 
-    def __init__(self, table: _cento.RecordTable, make: Callable[[tuple[Any, ...]], Record]) -> None:
+    def __init__(
+        self,
+        table: _cento.RecordTable,
+        make: Callable[[tuple[Any, ...]], Record],
+        documents: Sequence[Documents] = (),
+    ) -> None:
         self._table = table
         self._make = make
+        self._documents = documents  # that the records are about
 
     def __len__(self) -> int:
         return len(self._table)
@@ -190,6 +199,25 @@ class Records(Generic[Record]):
     def __reduce__(self) -> Any:
         raise TypeError("records cannot be pickled; pickle what to_arrow() or to_polars() returns")
 
+    def offsets(self, unit: Literal["bytes", "codepoints"]) -> Records[Record]:
+        """The same records with places in bytes, as they are, or in code points: indexes of Python's strings.
+
+        The documents are read once more, so they must not have come from an iterator.
+
+        >>> import cento
+        >>> text = "它下了一整天雨。河水涨了一米。没有人料到。"
+        >>> found = cento.scan([("a", text), ("b", "又来了！" + text)])
+        >>> begin, end = next(iter(found.passages.offsets("codepoints"))).b.bytes
+        >>> ("又来了！" + text)[begin:end] == text
+        True
+        """
+        if unit == "bytes":
+            return self
+        if unit != "codepoints":
+            raise _cento.UsageError(f'offsets are "bytes" or "codepoints", not {unit!r}')
+        sources = [documents.open() for documents in self._documents]
+        return Records(self._table.in_code_points(sources), self._make, self._documents)
+
     @property
     def columns(self) -> list[str]:
         """The names of the columns."""
@@ -209,7 +237,8 @@ class Records(Generic[Record]):
 
     def to_pandas(self) -> pandas.DataFrame:
         """The data frame of pandas."""
-        return self.to_arrow().to_pandas()
+        frame: pandas.DataFrame = self.to_arrow().to_pandas()
+        return frame
 
     def to_pylist(self) -> list[Record]:
         """All records, as dataclasses."""

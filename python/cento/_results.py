@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -54,11 +54,11 @@ class JobResult:
 class ScanResult(JobResult):
     """The passages that documents share, the pairs of documents that share them, and families of passages."""
 
-    def __init__(self, result: Mapping[str, Any]) -> None:
+    def __init__(self, result: Mapping[str, Any], documents: Sequence[Documents]) -> None:
         super().__init__(result)
-        self.passages: Records[Passage] = Records(result["passages"], _records.passage)
+        self.passages: Records[Passage] = Records(result["passages"], _records.passage, documents)
         self.documents: Records[Pair] = Records(result["documents"], _records.pair)
-        self.families: Records[Family] = Records(result["families"], _records.family)
+        self.families: Records[Family] = Records(result["families"], _records.family, documents)
 
 
 class PairsResult(JobResult):
@@ -82,14 +82,17 @@ class ThreadsResult(JobResult):
 class DedupResult(JobResult):
     """What to remove so that nothing repeats, and the user's own rows without it."""
 
-    def __init__(self, result: Mapping[str, Any], documents: Documents) -> None:
+    def __init__(self, result: Mapping[str, Any], documents: Documents, reference: Documents | None) -> None:
         super().__init__(result)
         self._result = dict(result)
         self._documents = documents
+        self._reference = reference
         #: The documents that are removed, each with the one that stays.
         self.removals: Records[Removal] = Records(result["removals"], _records.removal)
         #: At the levels of passages and sentences: the stretches to cut out.
-        self.cuts: Records[Cut] = Records(result["cuts"], _records.cut)
+        self.cuts: Records[Cut] = Records(
+            result["cuts"], _records.cut, [documents, *([] if reference is None else [reference])]
+        )
         self.threshold: float = result["threshold"]
 
     def rethreshold(self, threshold: float) -> DedupResult:
@@ -104,7 +107,8 @@ class DedupResult(JobResult):
         duplicates: _cento.Duplicates | None = self._result.get("duplicates")
         if duplicates is None:
             raise _cento.UsageError("only the level of documents has a threshold")
-        return DedupResult({**self._result, **duplicates.choose(threshold)}, self._documents)
+        chosen = {**self._result, **duplicates.choose(threshold)}
+        return DedupResult(chosen, self._documents, self._reference)
 
     @cached_property
     def _removed_rows(self) -> dict[int, tuple[Any, ...]]:

@@ -35,3 +35,14 @@ def tokens(text: str) -> list[Token]:
     (True, 5)
     """
     return [Token(*token) for token in _cento.tokens(text)]
+
+
+def signatures(text: str, method: str = "shingle:5") -> list[int]:
+    """The features that a text is compared by, by the names that `pairs()` takes as its method.
+
+    >>> import cento
+    >>> a, b = (set(cento.signatures(text, "shingle:2")) for text in ("one two three four", "one two three five"))
+    >>> len(a & b) / len(a | b)
+    0.5
+    """
+    return list(_cento.signatures(text, method))

@@ -12,6 +12,17 @@ namespace cento::python {
 
 namespace {
 
+thread_local bool inside_iterator = false;
+
+/// Notes that the iterator runs.
+class InsideIterator {
+ public:
+  InsideIterator() { inside_iterator = true; }
+  ~InsideIterator() { inside_iterator = false; }
+  InsideIterator(const InsideIterator&) = delete;
+  InsideIterator& operator=(const InsideIterator&) = delete;
+};
+
 constexpr std::size_t kBatchRows = 4096;
 constexpr std::size_t kBatchBytes = std::size_t{4} << 20;
 
@@ -66,6 +77,7 @@ class DocumentStream {
 
  private:
   std::shared_ptr<RecordColumns> take_some() {
+    const InsideIterator inside;
     auto batch = std::make_shared<RecordColumns>(fields_);
     while (batch->rows() < kBatchRows && bytes_ < kBatchBytes) {
       const nb::object item = nb::steal(PyIter_Next(iterator_.ptr()));
@@ -154,6 +166,10 @@ DocumentStream& stream_of(ArrowArrayStream* stream) {
 }
 
 }  // namespace
+
+bool is_inside_iterator() {
+  return inside_iterator;
+}
 
 void stream_documents(nb::object iterator, ItemShape shape, std::shared_ptr<PythonFailure> failure,
                       ArrowArrayStream* out) {

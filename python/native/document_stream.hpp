@@ -23,4 +23,7 @@ struct ItemShape {
 void stream_documents(nanobind::object iterator, ItemShape shape, std::shared_ptr<PythonFailure> failure,
                       ArrowArrayStream* out);
 
+/// Whether this thread is in the middle of taking a document from an iterator for a job.
+[[nodiscard]] bool is_inside_iterator();
+
 }  // namespace cento::python

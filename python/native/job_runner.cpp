@@ -4,6 +4,8 @@
 #include <list>
 #include <thread>
 
+#include <nanobind/stl/string.h>
+
 namespace nb = nanobind;
 
 namespace cento::python {
@@ -15,18 +17,25 @@ constexpr std::chrono::milliseconds kBetweenLooks{50};
 /// The jobs that run now. An interpreter that ends must stop them first: their callers could not take the GIL any more.
 class RunningJobs {
  public:
-  using Ticket = std::list<std::stop_source>::iterator;
+  /// One of them, while it exists.
+  class Entry {
+   public:
+    Entry(RunningJobs& jobs, const std::stop_source& stop) : jobs_(jobs) {
+      const std::lock_guard lock(jobs_.mutex_);
+      job_ = jobs_.jobs_.insert(jobs_.jobs_.end(), stop);
+    }
+    ~Entry() {
+      const std::lock_guard lock(jobs_.mutex_);
+      jobs_.jobs_.erase(job_);
+      jobs_.left_.notify_all();
+    }
+    Entry(const Entry&) = delete;
+    Entry& operator=(const Entry&) = delete;
 
-  Ticket enter(const std::stop_source& stop) {
-    const std::lock_guard lock(mutex_);
-    return jobs_.insert(jobs_.end(), stop);
-  }
-
-  void leave(Ticket ticket) {
-    const std::lock_guard lock(mutex_);
-    jobs_.erase(ticket);
-    left_.notify_all();
-  }
+   private:
+    RunningJobs& jobs_;
+    std::list<std::stop_source>::iterator job_;
+  };
 
   void stop_all() {
     std::unique_lock lock(mutex_);
@@ -62,8 +71,8 @@ class JobWait {
 
   void run(const std::function<void(const RunOptions&)>& work) {
     const nb::gil_scoped_release released;
-    const auto ticket = running_jobs().enter(stop_);
-    std::thread worker([&] {
+    const RunningJobs::Entry entry(running_jobs(), stop_);
+    std::jthread worker([&] {
       try {
         work(request_.run);
       } catch (...) {
@@ -73,9 +82,12 @@ class JobWait {
       has_ended_ = true;
       ended_.notify_one();
     });
-    while (!wait_a_little()) look_after_python();
-    worker.join();
-    running_jobs().leave(ticket);
+    try {
+      while (!wait_a_little()) look_after_python();
+    } catch (...) {
+      stop_.request_stop();
+      throw;
+    }
   }
 
   void rethrow() const {

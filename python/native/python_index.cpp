@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <atomic>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -12,6 +13,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "cento/index.hpp"
+#include "document_stream.hpp"
 #include "given_options.hpp"
 #include "job_runner.hpp"
 #include "python_source.hpp"
@@ -113,7 +115,14 @@ class SharedIndex {
     try {
       run_job(request, notes, [&](const RunOptions& with) {
         const std::lock_guard lock(mutex_);
-        summary = open_one().add(source.source, with);
+        is_being_added_to_ = true;
+        try {
+          summary = open_one().add(source.source, with);
+        } catch (...) {
+          is_being_added_to_ = false;
+          throw;
+        }
+        is_being_added_to_ = false;
       });
     } catch (...) {
       source.failure->raise_if_any();
@@ -189,11 +198,15 @@ class SharedIndex {
   template <typename Use>
   void with_index(const Use& use) {
     const nb::gil_scoped_release released;
+    if (is_being_added_to_ && is_inside_iterator()) {
+      throw Error("an index cannot be used by the iterator whose documents are being added to it");
+    }
     const std::lock_guard lock(mutex_);
     use(open_one());
   }
 
   std::mutex mutex_;
+  std::atomic<bool> is_being_added_to_ = false;
   std::optional<Index> index_;
   pid_t process_ = getpid();
 };

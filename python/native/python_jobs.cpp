@@ -8,6 +8,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "cento/record_table.hpp"
+#include "cento/tune.hpp"
 #include "given_options.hpp"
 #include "job_runner.hpp"
 #include "python_source.hpp"
@@ -85,8 +86,10 @@ nb::dict run_pairs(const PythonSource& source, const nb::dict& given, const nb::
   return result;
 }
 
-nb::dict run_threads(const PythonSource& source, const nb::dict& given, const nb::dict& run, nb::object on_progress) {
-  const auto options = options_from<ThreadsOptions>(given);
+nb::dict run_threads(const PythonSource& source, const nb::dict& given, const std::string& model, const nb::dict& run,
+                     nb::object on_progress) {
+  auto options = options_from<ThreadsOptions>(given);
+  options.model = model;
   JobCall call(source, nullptr, run, std::move(on_progress));
   ThreadTables tables;
   ThreadsSummary summary;
@@ -140,12 +143,51 @@ nb::dict choose_again(const Duplicates& duplicates, double threshold) {
   return chosen(std::move(result), tables);
 }
 
+/// What was learned: the model, how good it is for people and for programs, and what could not be used.
+nb::dict run_tune(const nb::dict& given, const nb::dict& run, nb::object on_progress) {
+  TuneOptions options;
+  options.labelled = nb::cast<std::vector<std::string>>(given["labelled"]);
+  options.pairs_file = nb::cast<std::string>(given["pairs"]);
+  options.scores_file = nb::cast<std::string>(given["scores"]);
+  options.parts = nb::cast<std::vector<std::string>>(given["parts"]);
+  options.compare = nb::cast<std::vector<std::string>>(given["compare"]);
+  options.folds = nb::cast<std::uint64_t>(given["folds"]);
+  options.starts = nb::cast<std::uint64_t>(given["starts"]);
+  options.seed = nb::cast<std::uint64_t>(given["seed"]);
+  options.learns_words = nb::cast<bool>(given["learns_words"]);
+  JobRequest request;
+  set_options(options_of(request.run), run);
+  check_values(options_of(request.run));
+  request.on_progress = std::move(on_progress);
+  JobNotes notes;
+  TunedModel tuned;
+  run_job(request, notes, [&](const RunOptions& with) { tuned = tune(options, with); });
+  nb::dict out;
+  out["model"] = tuned.model;
+  out["text"] = tuned.text;
+  out["measures"] = tuned.measures;
+  out["rejects"] = notes.rejects.rejects();
+  return out;
+}
+
+RecordTable code_points(const RecordTable& table, const std::vector<PythonSource>& sources) {
+  std::vector<Source> read;
+  for (const PythonSource& one : sources) read.push_back(one.source);
+  std::optional<RecordTable> converted;
+  JobRequest request;
+  request.on_progress = nb::none();
+  JobNotes notes;
+  run_job(request, notes, [&](const RunOptions& with) { converted = table.in_code_points(read, with); });
+  return *converted;
+}
+
 }  // namespace
 
 void bind_jobs(nb::module_& module) {
   nb::class_<RecordTable>(module, "RecordTable")
       .def("__len__", &RecordTable::size)
       .def("columns", [](const RecordTable& table) { return column_names(table); })
+      .def("in_code_points", &code_points, nb::arg("sources"))
       .def("capsule", [](const RecordTable& table) { return stream_capsule(table); })
       .def(
           "reader", [](const RecordTable& table) { return new RowReader(table); }, nb::rv_policy::take_ownership);
@@ -154,8 +196,9 @@ void bind_jobs(nb::module_& module) {
   module.def("scan", &run_scan, nb::arg("source"), nb::arg("options"), nb::arg("against").none(), nb::arg("run"),
              nb::arg("on_progress").none());
   module.def("pairs", &run_pairs, nb::arg("source"), nb::arg("options"), nb::arg("run"), nb::arg("on_progress").none());
-  module.def("threads", &run_threads, nb::arg("source"), nb::arg("options"), nb::arg("run"),
+  module.def("threads", &run_threads, nb::arg("source"), nb::arg("options"), nb::arg("model"), nb::arg("run"),
              nb::arg("on_progress").none());
+  module.def("tune", &run_tune, nb::arg("options"), nb::arg("run"), nb::arg("on_progress").none());
   module.def("dedup", &run_dedup, nb::arg("source"), nb::arg("options"), nb::arg("against").none(), nb::arg("run"),
              nb::arg("on_progress").none());
 }

@@ -5,8 +5,10 @@
 
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
+#include <nanobind/stl/vector.h>
 
 #include "cento/compare.hpp"
+#include "cento/evaluate.hpp"
 #include "cento/text.hpp"
 #include "given_options.hpp"
 
@@ -40,6 +42,22 @@ nb::list token_spans(std::string_view text) {
   nb::list out;
   for (const Token& token : tokens) out.append(nb::make_tuple(token.bytes.begin, token.bytes.end, token.hash));
   return out;
+}
+
+std::vector<std::uint64_t> feature_numbers(std::string_view text, const std::string& method) {
+  const nb::gil_scoped_release released;
+  return features_of(text, method);
+}
+
+/// A judgement as text for people and as JSON.
+nb::tuple evaluate_files(const std::string& gold, const std::string& found, const std::string& pairs, double threshold,
+                         bool closed, double recall) {
+  Evaluation judgement;
+  {
+    const nb::gil_scoped_release released;
+    judgement = evaluate({gold, found, pairs, threshold, closed, recall});
+  }
+  return nb::make_tuple(judgement.text, judgement.measures, judgement.rejected_lines);
 }
 
 nb::tuple side_tuple(const PassageSide& side) {
@@ -86,6 +104,9 @@ TextDocument document_of(const std::string& id, const nb::object& text) {
 void bind_text(nb::module_& module) {
   module.def("sentences", &sentence_spans, nb::arg("text"));
   module.def("tokens", &token_spans, nb::arg("text"));
+  module.def("signatures", &feature_numbers, nb::arg("text"), nb::arg("method"));
+  module.def("evaluate", &evaluate_files, nb::arg("gold"), nb::arg("found"), nb::arg("pairs"), nb::arg("threshold"),
+             nb::arg("closed"), nb::arg("recall"));
   module.def("compare", &compare_texts, nb::arg("a"), nb::arg("b"), nb::arg("options"));
 }
 

@@ -11,13 +11,15 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-HEADERS = ("compare", "dedup", "error", "index", "option_table", "pairs", "scan", "source", "text", "threads")
+HEADERS = ("compare", "dedup", "error", "evaluate", "index", "option_table", "pairs", "read", "record_table", "scan",
+           "source", "text", "threads", "tune")
 BLOCK = re.compile(r"^```cpp\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
 def program(blocks):
     lines = [f"#include <cento/{name}.hpp>" for name in HEADERS]
-    lines += ["#include <cstdio>", "#include <iostream>", "#include <stdexcept>", "#include <string>"]
+    lines += ["#include <cstdio>", "#include <iostream>", "#include <stdexcept>", "#include <string>",
+              "#include <vector>"]
     for number, block in enumerate(blocks):
         lines += [f"namespace example{number} {{", block, "}"]
     return "\n".join(lines)

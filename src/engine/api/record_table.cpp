@@ -47,7 +47,24 @@ void RecordTableBuilder::close() {
 void RecordTableBuilder::stream(ArrowArrayStream* out) {
   const std::lock_guard lock(mutex_);
   if (open_->rows() > 0) close();
-  stream_records(fields_, closed_, out);
+  stream_records(fields_, {closed_.begin(), closed_.end()}, out);
+}
+
+std::shared_ptr<RecordTableBuilder> RecordTableBuilder::copy() {
+  auto copied = std::make_shared<RecordTableBuilder>(fields_);
+  const std::lock_guard lock(mutex_);
+  if (open_->rows() > 0) close();
+  for (const auto& batch : closed_) {
+    copied->open_->append(*batch);
+    copied->close();
+  }
+  return copied;
+}
+
+std::vector<RecordColumns*> RecordTableBuilder::batches() {
+  std::vector<RecordColumns*> batches;
+  for (const auto& batch : closed_) batches.push_back(batch.get());
+  return batches;
 }
 
 RecordTable::RecordTable(std::shared_ptr<RecordTableBuilder> builder) : builder_(std::move(builder)) {}

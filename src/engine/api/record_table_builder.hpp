@@ -26,6 +26,10 @@ class RecordTableBuilder {
 
   [[nodiscard]] std::uint64_t size() const { return closed_rows_ + open_->rows(); }
 
+  /// A table of its own with the same rows, and its batches, to be changed before it is used.
+  [[nodiscard]] std::shared_ptr<RecordTableBuilder> copy();
+  [[nodiscard]] std::vector<RecordColumns*> batches();
+
   /// Makes a stream of all rows; nothing may be added afterwards.
   void stream(ArrowArrayStream* out);
 
@@ -36,7 +40,7 @@ class RecordTableBuilder {
 
   std::span<const ColumnField> fields_;
   std::shared_ptr<RecordColumns> open_;
-  std::vector<RecordBatchPtr> closed_;
+  std::vector<std::shared_ptr<RecordColumns>> closed_;
   std::uint64_t closed_rows_ = 0;
   std::mutex mutex_;  // of streams that begin at the same time
 };

@@ -1,6 +1,8 @@
 #include "cento/text.hpp"
 
 #include "cento/error.hpp"
+#include "methods/ndd/document_signer.hpp"
+#include "methods/ndd/near_duplicates.hpp"
 #include "read/document.hpp"
 #include "text/sentence/sentences.hpp"
 #include "text/tokenizer.hpp"
@@ -29,6 +31,17 @@ std::vector<Token> tokens_of(std::string_view text) {
   std::vector<Token> tokens(found.size());
   for (std::size_t i = 0; i < tokens.size(); ++i) tokens[i] = {found.span(i), found.hashes[i]};
   return tokens;
+}
+
+std::vector<std::uint64_t> features_of(std::string_view text, const std::string& name) {
+  check_text(text);
+  DocumentSimilarity similarity;
+  similarity.method = name;
+  DocumentSigner signer(FeatureOptions{compared_features(similarity)});
+  const Part part{"text", text};
+  Features features;
+  signer.sign({&part, 1}, features);
+  return {features.begin(), features.end()};
 }
 
 }  // namespace cento

@@ -1,5 +1,6 @@
 #include "write/arrow/record_columns.hpp"
 
+#include <cstring>
 #include <limits>
 
 #include "cento/error.hpp"
@@ -30,6 +31,13 @@ template <typename Value>
 void add_value(std::vector<char>& values, Value value) {
   const auto* bytes = reinterpret_cast<const char*>(&value);
   values.insert(values.end(), bytes, bytes + sizeof(value));
+}
+
+template <typename Value>
+Value value_at(const std::vector<char>& values, std::size_t row) {
+  Value value;
+  std::memcpy(&value, values.data() + row * sizeof(value), sizeof(value));
+  return value;
 }
 
 bool has_offsets(ColumnType type) {
@@ -94,6 +102,21 @@ void RecordColumn::end_list() {
 
 void RecordColumn::extend_list() {
   offsets_.back() = checked_offset(items_->rows());
+}
+
+std::string_view RecordColumn::text(std::size_t row) const {
+  const auto begin = static_cast<std::size_t>(offsets_[row]);
+  return {values_.data() + begin, static_cast<std::size_t>(offsets_[row + 1]) - begin};
+}
+
+std::uint64_t RecordColumn::whole(std::size_t row) const {
+  if (field_->type == ColumnType::whole32) return value_at<std::uint32_t>(values_, row);
+  return value_at<std::uint64_t>(values_, row);
+}
+
+void RecordColumn::set_whole(std::size_t row, std::uint64_t value) {
+  const auto narrow = static_cast<std::uint32_t>(value);
+  std::memcpy(values_.data() + row * sizeof(narrow), &narrow, sizeof(narrow));
 }
 
 void RecordColumn::append(const RecordColumn& other, bool extends_last) {

@@ -55,6 +55,11 @@ class RecordColumn {
   /// here.
   void append(const RecordColumn& other, bool extends_last = false);
 
+  /// A value of text or whole numbers; "" for null. Changes one of a column of whole32.
+  [[nodiscard]] std::string_view text(std::size_t row) const;
+  [[nodiscard]] std::uint64_t whole(std::size_t row) const;
+  void set_whole(std::size_t row, std::uint64_t value);
+
   [[nodiscard]] const ColumnField& field() const { return *field_; }
   [[nodiscard]] std::size_t rows() const { return rows_; }
   [[nodiscard]] std::size_t nulls() const { return nulls_; }
