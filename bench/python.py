@@ -6,8 +6,8 @@
               [--write docs/benchmarks.md] [--peers-page docs/peers.md]
 
 PYTHON has the package and pyarrow; the folders are virtual environments that bench/peers.sh creates, and peers that
-they lack are left out. Everything takes turns with `md5sum` of the input; medians count. A peer runs once, unless
---peer-times says otherwise. --write and --peers-page write the tables between the marks of the pages.
+they lack are left out. Everything takes turns with `md5sum` of the input; medians count. Peers take part in the first
+turns only: --peer-times (3), slow ones once. --write and --peers-page write the tables between the marks of the pages.
 """
 
 import argparse
@@ -33,21 +33,23 @@ MANY_TARGET = 1.1  # over `cento query`
 ASK_TARGET_US = 20
 QUESTIONS = 1000
 SENTENCES_A_QUESTION = 20
-# Title, environment, and how many times as fast Cento should be.
+# Title, environment, and how many times as fast Cento should be. Without its model semhash does only a part of its work.
 PEERS = {
     "rensa": ("rensa", "peers", 15),
     "datasketch": ("datasketch", "peers", 60),
-    "semhash": ("semhash, its model", "peers", 100),
-    "semhash_hashed": ("semhash, hashed words instead of its model", "peers", 100),
+    "semhash": ("semhash", "peers", 100),
+    "semhash_hashed": ("semhash without the time of a model", "peers", None),
     "datatrove": ("datatrove, two workers", "peers", None),
     "text_dedup": ("text-dedup", "text_dedup", None),
 }
+SLOW = {"datatrove", "text_dedup"}
 TABLE = ["what", "median (least to most)", "peak memory", "results", "ratio", "target", "met"]
 ALIGNMENT = "lrrlrrl"
 REMARKS = """The command reads the file, and writes its results; from Python the job reads a table of pyarrow in memory, and its
-results are tables. *The command without reading* is the median of the command less that of `cento show --as none`, which
-reads and splits the same file. Peak memory from Python includes the interpreter, pyarrow, and the table or list of
-texts. Ratios of jobs and questions are times over the row that they name; those of peers are times over Cento's."""
+results are tables. *The command without reading* is the median of the command less that of `cento show --as none`,
+which reads and splits the same file. Peak memory from Python includes the interpreter, pyarrow, and the table or
+list of texts; of programs that start others, the largest of those is added. Ratios of jobs and questions are times
+over the row that they name; those of peers are times over Cento's."""
 
 
 class FreshOutput(WallClock):
@@ -149,38 +151,53 @@ def peer_contender(setting, name, python):
     return OwnClock([str(python), program, name, str(setting.input), *limited(setting)])
 
 
-def outcome_of(setting, contender, times):
-    """Whether a library could be measured; if not, its reason is shown."""
+def could_run(contender, title):
+    """Whether a library ran once more; if not, the reason is shown."""
     try:
-        for _ in range(times):
-            contender.measure()
+        contender.measure()
     except CannotRun as reason:
-        print(f"left out: {contender.command[2]}: {str(reason).splitlines()[-1] if str(reason) else 'it failed'}",
-              file=sys.stderr)
+        print(f"left out: {title}: {str(reason).splitlines()[-1] if str(reason) else 'it failed'}", file=sys.stderr)
         return False
     return True
 
 
-def peer_rows(setting):
-    """Near-duplicates of texts in a list, by Cento and its peers."""
-    times = setting.options.times
-    yardstick = on_file(setting.input, "md5sum")
-    own = peer_contender(setting, "cento", setting.options.python)
-    setting.bench.take_turns(yardstick, own)
-    median = statistics.median(own.seconds)
-    documents = own.result["documents"]
-    yield row("`md5sum` of the file", spread(yardstick.seconds))
-    yield row(f"Cento, {documents:,} texts in a list", spread(own.seconds), own.result["memory_bytes"],
-              f"{own.result['results']:,}", 1.0)
-    for name, (title, environment, target) in PEERS.items():
+def installed_peers(setting):
+    """{name: contender} of those whose environment exists."""
+    peers = {}
+    for name, (title, environment, _) in PEERS.items():
         python = setting.environment(environment)
         if python is None:
             print(f"left out: {title}: its environment does not exist", file=sys.stderr)
             continue
-        peer = peer_contender(setting, name, python)
-        if not outcome_of(setting, peer, min(times, setting.options.peer_times)):
-            continue
-        ratio = statistics.median(peer.seconds) / median
+        peers[name] = peer_contender(setting, name, python)
+    return peers
+
+
+def turns_of(name, options):
+    return 1 if name in SLOW else min(options.times, options.peer_times)
+
+
+def take_turns_with_peers(setting, yardstick, own, peers):
+    """Measures all in turns; peers that cannot run are dropped."""
+    for turn in range(setting.options.times):
+        yardstick.measure()
+        own.measure()
+        for name in [name for name in peers if turn < turns_of(name, setting.options)]:
+            if not could_run(peers[name], PEERS[name][0]):
+                del peers[name]
+
+
+def peer_rows(setting):
+    """Near-duplicates of texts in a list, by Cento and its peers."""
+    yardstick = on_file(setting.input, "md5sum")
+    own, peers = peer_contender(setting, "cento", setting.options.python), installed_peers(setting)
+    take_turns_with_peers(setting, yardstick, own, peers)
+    yield row("`md5sum` of the file", spread(yardstick.seconds))
+    yield row(f"Cento, {own.result['documents']:,} texts in a list", spread(own.seconds), own.result["memory_bytes"],
+              f"{own.result['results']:,}", 1.0)
+    for name, peer in peers.items():
+        title, _, target = PEERS[name]
+        ratio = statistics.median(peer.seconds) / statistics.median(own.seconds)
         yield row(title, spread(peer.seconds), peer.result["memory_bytes"], f"{peer.result['results']:,}", ratio,
                   f"≥ {target}" if target else "", ratio >= target if target else None)
 
@@ -259,7 +276,7 @@ def parsed():
     ask.add_argument("--peers", type=Path)
     ask.add_argument("--text-dedup", type=Path)
     ask.add_argument("--times", type=int, default=5)
-    ask.add_argument("--peer-times", type=int, default=1)
+    ask.add_argument("--peer-times", type=int, default=3)
     ask.add_argument("--texts", type=int, help="peers: only the first N texts")
     ask.add_argument("--only", choices=["jobs", "peers", "index"])
     ask.add_argument("--write", type=Path, help="a page with the marks `python`")
