@@ -34,8 +34,12 @@ def markdown_table(header, alignment, rows):
         yield "| " + " | ".join(row) + " |"
 
 
-def write_between(page, mark, text):
-    """Replaces the text between the marks `<!-- MARK begin -->` and `<!-- MARK end -->` of a page."""
+def with_between(content, mark, text):
+    """The content of a page with the text between the marks `<!-- MARK begin -->` and `<!-- MARK end -->` replaced."""
     marked = re.compile(rf"(?<=<!-- {mark} begin -->\n).*?(?=<!-- {mark} end -->)", re.DOTALL)
-    content = page.read_text(encoding="utf-8")
-    page.write_text(marked.sub(lambda _: f"\n{text}\n", content), encoding="utf-8")
+    return marked.sub(lambda _: f"\n{text}\n", content)
+
+
+def write_between(page, mark, text):
+    """Replaces the text between the marks of a page."""
+    page.write_text(with_between(page.read_text(encoding="utf-8"), mark, text), encoding="utf-8")

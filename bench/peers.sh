@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# Makes the virtual environment that holds the peers of bench/near_duplicates.py, once, from the package registry.
+# Makes a virtual environment with peers of the benchmarks, once, from the package registry. REQUIREMENTS is a file of
+# bench/peers, requirements.txt by default.
 #
-#   peers.sh DIR
+#   peers.sh DIR [REQUIREMENTS]
 #
 # Without network it says so and leaves nothing behind: the benchmark then runs without the peers.
 set -euo pipefail
 
 folder=${1:?"peers.sh: name the folder of the virtual environment"}
-requirements=$(dirname "$0")/peers/requirements.txt
+requirements=$(dirname "$0")/peers/${2:-requirements.txt}
 made=$folder/made-from.txt
 
 if cmp --silent "$requirements" "$made"; then

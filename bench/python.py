@@ -1,0 +1,302 @@
+#!/usr/bin/env python3
+"""Times the Python package: beside the command, beside other libraries, and asking an index.
+
+    python.py --input en.jsonl [--cento build/release/cento] [--python PYTHON] [--peers build/peers]
+              [--text-dedup build/peers-text-dedup] [--times 5] [--texts N] [--only jobs|peers|index]
+              [--write docs/benchmarks.md] [--peers-page docs/peers.md]
+
+PYTHON has the package and pyarrow; the folders are virtual environments that bench/peers.sh creates, and peers that
+they lack are left out. Everything takes turns with `md5sum` of the input; medians count. Peers take part in the first
+turns only: --peer-times (3), slow ones once. --write and --peers-page write the tables between the marks of the pages.
+"""
+
+import argparse
+import itertools
+import json
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from measure import Bench, CannotRun, OwnClock, WallClock, on_file
+from page import machine, machine_is_busy, markdown_table, verdict, write_between
+from process_cost import cost_of
+
+HERE = Path(__file__).resolve().parent
+THREADS = "2"
+JOBS = ("scan", "pairs")
+JOB_TARGET = 1.05  # over the command's time without its reading
+MANY_TARGET = 1.1  # over `cento query`
+ASK_TARGET_US = 20
+QUESTIONS = 1000
+SENTENCES_A_QUESTION = 20
+# Title, environment, and how many times as fast Cento should be. Without its model semhash does only a part of its work.
+PEERS = {
+    "rensa": ("rensa", "peers", 15),
+    "datasketch": ("datasketch", "peers", 60),
+    "semhash": ("semhash", "peers", 100),
+    "semhash_hashed": ("semhash without the time of a model", "peers", None),
+    "datatrove": ("datatrove, two workers", "peers", None),
+    "text_dedup": ("text-dedup", "text_dedup", None),
+}
+SLOW = {"datatrove", "text_dedup"}
+TABLE = ["what", "median (least to most)", "peak memory", "results", "ratio", "target", "met"]
+ALIGNMENT = "lrrlrrl"
+REMARKS = """The command reads the file, and writes its results; from Python the job reads a table of pyarrow in memory, and its
+results are tables. *The command without reading* is the median of the command less that of `cento show --as none`,
+which reads and splits the same file. Peak memory from Python includes the interpreter, pyarrow, and the table or
+list of texts; of programs that start others, the largest of those is added. Ratios of jobs and questions are times
+over the row that they name; those of peers are times over Cento's."""
+
+
+class FreshOutput(WallClock):
+    """A command whose output is removed before each run."""
+
+    def __init__(self, command, output, size_bytes):
+        super().__init__([*command, "-o", str(output)], size_bytes)
+        self.output = output
+
+    def measure(self):
+        if self.output.is_dir():
+            shutil.rmtree(self.output)
+        self.output.unlink(missing_ok=True)
+        super().measure()
+
+
+class Questions(OwnClock):
+    """Questions from Python: a program that reports two lists of times."""
+
+    def measure(self):
+        done = subprocess.run(self.command, capture_output=True, text=True)
+        if done.returncode != 0:
+            raise CannotRun(done.stderr.strip())
+        self.result = json.loads(done.stdout)
+
+
+@dataclass
+class Setting:
+    """Where everything is, and how often it is measured."""
+
+    options: argparse.Namespace
+    work: Path
+    bench: Bench
+    is_busy: bool = False
+
+    @property
+    def input(self):
+        return self.options.input
+
+    def cento(self, *arguments):
+        return [str(self.options.cento), *map(str, arguments), "--threads", THREADS, "--quiet"]
+
+    def python(self, program, *arguments):
+        return [str(self.options.python), str(HERE / program), *map(str, arguments)]
+
+    def environment(self, name):
+        """The interpreter of an environment of peers, or None."""
+        folder = self.options.peers if name == "peers" else self.options.text_dedup
+        python = folder / "bin" / "python3" if folder else None
+        return python if python and python.exists() else None
+
+
+def spread(seconds, unit=1.0, name="s"):
+    """ "1.23 s (1.20 to 1.31)" """
+    median, least, most = (value * unit for value in (statistics.median(seconds), min(seconds), max(seconds)))
+    return f"{median:.2f} {name} ({least:.2f} to {most:.2f})"
+
+
+def size(memory_bytes):
+    return f"{memory_bytes / 1e6:,.0f} MB" if memory_bytes else ""
+
+
+def counted(counts):
+    return ", ".join(f"{count:,} {name}" for name, count in counts.items())
+
+
+def row(what, seconds, memory_bytes=0, results="", ratio=None, target="", is_met=None):
+    shown = "" if ratio is None else f"{ratio:.2f}"
+    return [what, seconds, size(memory_bytes), results, shown, target, "" if is_met is None else verdict(is_met)]
+
+
+def job_rows(setting, job):
+    """A job by the command and from Python, in turns with reading alone and with md5sum."""
+    size_bytes = setting.input.stat().st_size
+    yardstick = on_file(setting.input, "md5sum")
+    reading = WallClock(setting.cento("show", setting.input, "--as", "none"), size_bytes)
+    command = FreshOutput(setting.cento(job, setting.input), setting.work / f"{job}.out", size_bytes)
+    python = OwnClock(setting.python("python_job.py", job, setting.input, "--threads", THREADS))
+    setting.bench.take_turns(yardstick, reading, command, python)
+    median = {one: statistics.median(one.seconds) for one in (yardstick, reading, command, python)}
+    once = setting.cento(job, setting.input, "-o", setting.work / f"{job}.once")
+    memory_bytes = cost_of(once, setting.work).memory_bytes
+    without_reading = median[command] - median[reading]
+    ratio = median[python] / without_reading if without_reading > 0 else float("inf")
+    yield row("`md5sum` of the file", spread(yardstick.seconds))
+    yield row("`cento show --as none`: reading", spread(reading.seconds))
+    yield row(f"`cento {job}`, results written", spread(command.seconds), memory_bytes)
+    yield row(f"`cento.{job}(table)`, over the command without reading ({without_reading:.2f} s)",
+              spread(python.seconds), python.result["memory_bytes"], counted(python.result["results"]), ratio,
+              f"≤ {JOB_TARGET}", ratio <= JOB_TARGET)
+
+
+def limited(setting):
+    return ["--texts", str(setting.options.texts)] if setting.options.texts else []
+
+
+def peer_contender(setting, name, python):
+    program = str(HERE / "python_peers" / "run_one.py")
+    return OwnClock([str(python), program, name, str(setting.input), *limited(setting)])
+
+
+def could_run(contender, title):
+    """Whether a library ran once more; if not, the reason is shown."""
+    try:
+        contender.measure()
+    except CannotRun as reason:
+        print(f"left out: {title}: {str(reason).splitlines()[-1] if str(reason) else 'it failed'}", file=sys.stderr)
+        return False
+    return True
+
+
+def installed_peers(setting):
+    """{name: contender} of those whose environment exists."""
+    peers = {}
+    for name, (title, environment, _) in PEERS.items():
+        python = setting.environment(environment)
+        if python is None:
+            print(f"left out: {title}: its environment does not exist", file=sys.stderr)
+            continue
+        peers[name] = peer_contender(setting, name, python)
+    return peers
+
+
+def turns_of(name, options):
+    return 1 if name in SLOW else min(options.times, options.peer_times)
+
+
+def take_turns_with_peers(setting, yardstick, own, peers):
+    """Measures all in turns; peers that cannot run are dropped."""
+    for turn in range(setting.options.times):
+        yardstick.measure()
+        own.measure()
+        for name in [name for name in peers if turn < turns_of(name, setting.options)]:
+            if not could_run(peers[name], PEERS[name][0]):
+                del peers[name]
+
+
+def peer_rows(setting):
+    """Near-duplicates of texts in a list, by Cento and its peers."""
+    yardstick = on_file(setting.input, "md5sum")
+    own, peers = peer_contender(setting, "cento", setting.options.python), installed_peers(setting)
+    take_turns_with_peers(setting, yardstick, own, peers)
+    yield row("`md5sum` of the file", spread(yardstick.seconds))
+    yield row(f"Cento, {own.result['documents']:,} texts in a list", spread(own.seconds), own.result["memory_bytes"],
+              f"{own.result['results']:,}", 1.0)
+    for name, peer in peers.items():
+        title, _, target = PEERS[name]
+        ratio = statistics.median(peer.seconds) / statistics.median(own.seconds)
+        yield row(title, spread(peer.seconds), peer.result["memory_bytes"], f"{peer.result['results']:,}", ratio,
+                  f"≥ {target}" if target else "", ratio >= target if target else None)
+
+
+def sentences_cut(text, count):
+    """The beginning of a text, about so many sentences."""
+    pieces = text.split(". ")
+    return ". ".join(pieces[:count])
+
+
+def write_questions(source, target):
+    """The beginnings of documents all over the input."""
+    with open(source, encoding="utf-8") as lines:
+        total = sum(1 for _ in lines)
+    step = max(1, total // QUESTIONS)
+    with open(source, encoding="utf-8") as lines, open(target, "w", encoding="utf-8") as out:
+        for number, line in enumerate(itertools.islice(lines, 0, None, step)):
+            text = sentences_cut(json.loads(line)["text"], SENTENCES_A_QUESTION)
+            out.write(json.dumps({"id": f"question {number}", "text": text}) + "\n")
+
+
+def query_seconds(setting, index, questions):
+    """What `cento query` takes for the questions, as it reports itself."""
+    stats = setting.work / "query.json"
+    subprocess.run([str(setting.options.cento), "query", index, questions, "-o", setting.work / "answers.jsonl",
+                    "--threads", "1", "--quiet", "--stats-json", stats], check=True, stdout=subprocess.DEVNULL)
+    return json.loads(stats.read_text())["seconds"]
+
+
+def index_rows(setting):
+    """Questions to an index of the input."""
+    index, questions = setting.work / "index", setting.work / "questions.jsonl"
+    subprocess.run(setting.cento("index", "add", index, setting.input), check=True, stdout=subprocess.DEVNULL)
+    write_questions(setting.input, questions)
+    query_seconds(setting, index, questions)
+    asked = Questions(setting.python("python_asks.py", index, questions, "--times", 1))
+    command, one, many = [], [], []
+    for _ in range(setting.options.times):
+        command.append(query_seconds(setting, index, questions))
+        asked.measure()
+        one += asked.result["one_by_one_s"]
+        many += asked.result["many_s"]
+    count, found = asked.result["questions"], asked.result["found"]
+    each = 1e6 / count
+    overhead = (statistics.median(one) - statistics.median(many)) * each
+    ratio = statistics.median(many) / statistics.median(command)
+    results = f"{found:,} of {count:,} known"
+    yield row("`cento query`, per question, reading and writing included", spread(command, each, "µs"))
+    yield row("`index.ask_many(texts)`, per question, over `cento query`", spread(many, each, "µs"),
+              asked.result["memory_bytes"], results, ratio, f"≤ {MANY_TARGET}", ratio <= MANY_TARGET)
+    yield row("`index.ask(text)`", spread(one, each, "µs"), 0, results)
+    yield row("`index.ask` over `ask_many`, per question", f"{overhead:.2f} µs", 0, "", None, f"≤ {ASK_TARGET_US} µs",
+              overhead <= ASK_TARGET_US)
+
+
+def as_markdown(rows, setting):
+    head = [f"Machine: {machine()}.", "",
+            f"Input: {setting.input.stat().st_size / 1e6:,.0f} MB. Medians of {setting.options.times}; {THREADS} threads."]
+    if setting.is_busy:
+        head += ["", "Other work used the processor meanwhile: the times are not to be relied on."]
+    return "\n".join([*head, "", *markdown_table(TABLE, ALIGNMENT, rows)]) + "\n"
+
+
+def measured(setting):
+    """{part: rows} of the parts that were asked for."""
+    parts = {"jobs": lambda: [one for job in JOBS for one in job_rows(setting, job)],
+             "peers": lambda: list(peer_rows(setting)), "index": lambda: list(index_rows(setting))}
+    return {name: rows() for name, rows in parts.items() if setting.options.only in (None, name)}
+
+
+def parsed():
+    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ask.add_argument("--input", type=Path, required=True, help="JSON lines with id and text")
+    ask.add_argument("--cento", type=Path, default=Path("build/release/cento"))
+    ask.add_argument("--python", type=Path, default=Path(sys.executable), help="has the package and pyarrow")
+    ask.add_argument("--peers", type=Path)
+    ask.add_argument("--text-dedup", type=Path)
+    ask.add_argument("--times", type=int, default=5)
+    ask.add_argument("--peer-times", type=int, default=3)
+    ask.add_argument("--texts", type=int, help="peers: only the first N texts")
+    ask.add_argument("--only", choices=["jobs", "peers", "index"])
+    ask.add_argument("--write", type=Path, help="a page with the marks `python`")
+    ask.add_argument("--peers-page", type=Path, help="a page with the marks `peers`")
+    return ask.parse_args()
+
+
+def main():
+    options = parsed()
+    with tempfile.TemporaryDirectory() as work:
+        bench = Bench(options.cento.parent, options.input.parent, options.times)
+        setting = Setting(options, Path(work), bench, machine_is_busy())
+        parts = measured(setting)
+    everything = as_markdown([one for rows in parts.values() for one in rows], setting) + "\n" + REMARKS + "\n"
+    print(everything)
+    if options.write:
+        write_between(options.write, "python", everything)
+    if options.peers_page and "peers" in parts:
+        write_between(options.peers_page, "peers", as_markdown(parts["peers"], setting))
+
+
+if __name__ == "__main__":
+    main()
