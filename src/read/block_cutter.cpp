@@ -25,6 +25,7 @@ bool BlockCutter::next(ReadItem& item) {
     if (reader_->cut(*input_, item.batch)) {
       if (item.batch.block.place.file.empty()) item.batch.block.place.file = input_->file();
       item.batch.format = format_;
+      raw_bytes_ += item.batch.block.stored_bytes;
       item.batch.number = blocks_++;
       item.reader = reader_;
       note_gaps(item);

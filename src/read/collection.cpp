@@ -92,7 +92,7 @@ void run_on_many_threads(BlockCutter& cutter, const std::shared_ptr<BytePool>& p
   const auto cut = [&](tbb::flow_control& flow) -> ReadItem* {
     ReadItem* item = items.add();
     if (cutter.next(*item)) {
-      item->block_bytes = item->batch.block.bytes.size();
+      item->block_bytes = item->batch.block.bytes.size() + item->batch.block.parsed_bytes;
       in_flight.enter(item->block_bytes);
       return item;
     }

@@ -47,6 +47,7 @@ void DocumentBatch::clear() {
   rejected.clear();
   counts.clear();
   others.clear();
+  tables.clear();
   format = nullptr;
   record = {};
 }

@@ -12,6 +12,7 @@
 #include "core/memory/arena.hpp"
 #include "core/place.hpp"
 #include "core/reporter.hpp"
+#include "read/arrow/owned_arrow.hpp"
 #include "read/input/record_block.hpp"
 
 namespace cento {
@@ -35,7 +36,8 @@ struct Document {
   std::string_view charset_source;     // how that was determined: "", "http", "meta", "bom", "xml", "detected"
   Place place;
   ByteRange record;          // its bytes in the input, with what ends or separates records: without them the rest is
-                             // still a file of the format. Unknown when the text's bytes cannot be located there
+                             // still a file of the format. Unknown when the text's bytes cannot be located there. In
+                             // tables without lines, its row, counted from 0
   std::uint32_t thread = 0;  // what OtherRecord::thread of its further records says; 0 when it has none
 };
 
@@ -66,10 +68,11 @@ class DocumentBatch {
   std::vector<Document> documents;
   std::vector<BadRecord> rejected;              // in input order; their views point into this batch as well
   std::map<std::string, std::uint64_t> counts;  // passed on to Reporter::count
-  std::vector<OtherRecord> others;              // for formats whose writers need them
-  const Format* format = nullptr;               // of the input; null when no reader made the batch
-  ByteRange record;                             // the current one: add() and reject() use it
-  std::uint64_t number = 0;                     // of the batch in the collection, in input order
+  std::vector<std::shared_ptr<const OwnedArrowArray>> tables;  // record batches that texts refer to
+  std::vector<OtherRecord> others;                             // for formats whose writers need them
+  const Format* format = nullptr;                              // of the input; null when no reader made the batch
+  ByteRange record;                                            // the current one: add() and reject() use it
+  std::uint64_t number = 0;                                    // of the batch in the collection, in input order
 
   /// Adds a document with one part named "text". `text` must already be in the arena.
   Document& add(std::string_view id, std::string_view text);

@@ -6,7 +6,8 @@
 
 namespace cento {
 
-/// Names under which records (JSON lines, CSV, TSV) usually hold their text, the likeliest first. "html" holds a page.
+/// Names under which records (JSON lines, CSV, tables) usually hold their text, the likeliest first. "html" holds a
+/// page.
 [[nodiscard]] std::span<const std::string_view> usual_text_fields();
 
 /// Names under which records usually hold their id, the likeliest first.

@@ -29,9 +29,9 @@ OptionTable options_of(FileOptions& options) {
   return {
       {"format", "NAME", "format of all inputs, see `cento formats`", TextSlot{&options.format, {}, format_names()}, "",
        "by content and name"},
-      {"text_field", "NAME,...", "JSONL, CSV: fields that hold the text; each becomes a part",
+      {"text_field", "NAME,...", "JSONL, CSV, tables: fields that hold the text; each becomes a part",
        ListSlot{&options.text_fields, {}, ','}, "", "text, content, body, ..."},
-      {"id_field", "NAME", "JSONL, CSV: field that holds the id", TextSlot{&options.id_field}, "",
+      {"id_field", "NAME", "JSONL, CSV, tables: field that holds the id", TextSlot{&options.id_field}, "",
        "id, _id, docno, ..."},
       {"split", "HOW",
        "plain text: one document per line (lines) or paragraph (paragraphs), or split at matches of a regex",

@@ -9,9 +9,11 @@ namespace cento {
 // Each format is one source file that defines these two functions; the table below is the only other place that
 // knows it.
 int recognise_arc(std::string_view head);
+int recognise_arrow(std::string_view head);
 int recognise_csv(std::string_view head);
 int recognise_html(std::string_view head);
 int recognise_jsonl(std::string_view head);
+int recognise_parquet(std::string_view head);
 int recognise_post_links(std::string_view head);
 int recognise_posts(std::string_view head);
 int recognise_qrels(std::string_view head);
@@ -28,6 +30,7 @@ std::unique_ptr<Reader> make_html_reader(const ReadOptions& options);
 std::unique_ptr<Reader> make_jsonl_reader(const ReadOptions& options);
 std::unique_ptr<Reader> make_reuters_reader(const ReadOptions& options);
 std::unique_ptr<Reader> make_stack_exchange_reader(const ReadOptions& options);
+std::unique_ptr<Reader> make_table_reader(const ReadOptions& options);
 std::unique_ptr<Reader> make_text_reader(const ReadOptions& options);
 std::unique_ptr<Reader> make_trec_reader(const ReadOptions& options);
 std::unique_ptr<Reader> make_tsv_reader(const ReadOptions& options);
@@ -38,9 +41,12 @@ namespace {
 // From the most specific to the most general: the first that is certain wins, then the first that is possible and whose
 // extension agrees, then the one promised by the extension, then the first that is possible. CSV and TSV come last
 // because any text could be such a table.
-constexpr std::array<Format, 13> kFormats{{
+constexpr std::array<Format, 15> kFormats{{
     {"warc", "web archive (WARC, WET)", ".warc .wet", Content::documents, recognise_warc, make_warc_reader},
     {"arc", "web archive (ARC)", ".arc", Content::documents, recognise_arc, make_arc_reader},
+    {"parquet", "Parquet table", ".parquet .pq", Content::documents, recognise_parquet, make_table_reader},
+    {"arrow", "Arrow table (IPC, Feather)", ".arrow .feather .ipc .arrows", Content::documents, recognise_arrow,
+     make_table_reader},
     {"stackexchange", "Stack Exchange dump (Posts.xml)", ".xml", Content::documents, recognise_posts,
      make_stack_exchange_reader},
     {"postlinks", "Stack Exchange links (PostLinks.xml)", ".xml", Content::companion, recognise_post_links, nullptr},
@@ -73,7 +79,7 @@ std::string without_compression_extension(std::string name) {
 /// Whether a file with an extension of this format is read as that format or not at all. Otherwise, a damaged first
 /// line would turn it into a single plain text document full of markup.
 bool is_promised_by_name(const Format& format) {
-  return format.name == "jsonl" || format.name == "warc";
+  return format.name == "jsonl" || format.name == "warc" || format.name == "parquet" || format.name == "arrow";
 }
 
 bool has_extension_of(const Format& format, std::string_view name) {

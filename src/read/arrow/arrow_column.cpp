@@ -202,4 +202,12 @@ std::optional<std::string> ArrowValues::digits(std::int64_t row) const {
   return with_integer(*values_, layout_, *at, [](auto value) { return fmt::format("{}", +value); });
 }
 
+bool ArrowValues::bit(std::int64_t row) const {
+  return bit_at(static_cast<const std::uint8_t*>(values_->buffers[1]), position(row).value());
+}
+
+const char* ArrowValues::fixed(std::int64_t row, std::size_t width) const {
+  return static_cast<const char*>(values_->buffers[1]) + position(row).value() * static_cast<std::int64_t>(width);
+}
+
 }  // namespace cento

@@ -13,10 +13,10 @@ namespace cento {
 
 /// Where a column is in the record batches of a table, which may be inside structs.
 struct ArrowColumn {
-  std::string name;                    // with dots before the fields of structs: "doc.body"
-  std::vector<std::int64_t> path;      // numbers of children, from the table to the column
-  ArrowLayout layout;                  // of the values
-  std::optional<ArrowLayout> indices;  // set when the values are in a dictionary
+  std::string name = {};                    // with dots before the fields of structs: "doc.body"
+  std::vector<std::int64_t> path = {};      // numbers of children, from the table to the column
+  ArrowLayout layout = ArrowLayout::other;  // of the values
+  std::optional<ArrowLayout> indices = {};  // set when the values are in a dictionary
 };
 
 /// The columns of a table by name, structs replaced by their fields.
@@ -40,6 +40,11 @@ class ArrowValues {
   [[nodiscard]] std::optional<std::string_view> text(std::int64_t row) const;
   /// Of columns of integers: the number in digits; empty likewise.
   [[nodiscard]] std::optional<std::string> digits(std::int64_t row) const;
+
+  [[nodiscard]] bool is_null(std::int64_t row) const { return !position(row); }
+  /// Of columns of truth values and of values of `width` bytes, those that are not null.
+  [[nodiscard]] bool bit(std::int64_t row) const;
+  [[nodiscard]] const char* fixed(std::int64_t row, std::size_t width) const;
 
  private:
   /// A bitmap in which row 0 of the batch has the bit `first`.

@@ -6,6 +6,7 @@
 
 #include "cento/error.hpp"
 #include "core/utf8.hpp"
+#include "read/html/html_text.hpp"
 #include "read/input/oversize.hpp"
 
 namespace cento {
@@ -19,11 +20,17 @@ ArrowRows::ArrowRows(const ArrowSchema& table, ArrowRowOptions options) : option
     texts_.push_back(need_arrow_column(table, text.column, false));
   }
   if (!options_.id.empty()) id_ = need_arrow_column(table, options_.id, true);
+  if (!options_.has_metadata) return;
+  std::vector<ArrowColumn> used = texts_;
+  if (id_) used.push_back(*id_);
+  metadata_.emplace(table, used);
+  if (metadata_->is_empty()) metadata_.reset();
 }
 
 ArrowRows::Batch::Batch(const ArrowRows& rows, const ArrowArray& array) : rows_(rows) {
   for (const ArrowColumn& column : rows.texts_) texts_.emplace_back(column, array);
   if (rows.id_) id_.emplace(*rows.id_, array);
+  if (rows.metadata_) metadata_.emplace(*rows.metadata_, array);
 }
 
 std::uint64_t ArrowRows::Batch::text_bytes(std::int64_t row) const {
@@ -33,13 +40,14 @@ std::uint64_t ArrowRows::Batch::text_bytes(std::int64_t row) const {
 }
 
 /// What is wrong with the row's texts; empty if nothing is.
-std::string ArrowRows::Batch::choose_parts(std::int64_t row, std::vector<Part>& parts) const {
+std::string ArrowRows::Batch::choose_parts(std::int64_t row, std::vector<Part>& parts, Arena& arena) const {
   const ArrowRowOptions& options = rows_.options_;
   for (std::size_t i = 0; i < texts_.size(); ++i) {
-    const std::optional<std::string_view> text = texts_[i].text(row);
+    std::optional<std::string_view> text = texts_[i].text(row);
     if (!text) continue;
     if (text->size() > options.max_text_bytes) return oversize_reason("text", text->size(), options.max_text_bytes);
     if (std::string problem = problem_of_text(*text); !problem.empty()) return problem;
+    if (options.texts[i].is_html) text = html_to_text(*text, arena);
     parts.push_back({options.texts[i].part, *text});
   }
   return parts.empty() ? "the row has no text" : "";
@@ -59,11 +67,13 @@ std::string ArrowRows::Batch::choose_id(std::int64_t row, std::uint64_t number, 
 void ArrowRows::Batch::add(std::int64_t begin, std::int64_t end, std::uint64_t first, DocumentBatch& batch) const {
   std::vector<Part> parts;
   std::string id;
+  std::string metadata;
   for (std::int64_t row = begin; row < end; ++row) {
     const std::uint64_t number = first + static_cast<std::uint64_t>(row) + 1;
     const Place place{rows_.options_.file, Place::kUnknown, Place::kUnknown, number};
+    batch.record = {number - 1, number};
     parts.clear();
-    std::string problem = choose_parts(row, parts);
+    std::string problem = choose_parts(row, parts, batch.arena);
     if (problem.empty()) problem = choose_id(row, number, id);
     if (!problem.empty()) {
       batch.reject(place, std::move(problem));
@@ -71,6 +81,10 @@ void ArrowRows::Batch::add(std::int64_t begin, std::int64_t end, std::uint64_t f
     }
     Document& document = batch.add(batch.arena.store(id), parts);
     document.place = place;
+    if (!metadata_) continue;
+    metadata.clear();
+    metadata_->append(row, metadata);
+    document.metadata = batch.arena.store(metadata);
   }
 }
 

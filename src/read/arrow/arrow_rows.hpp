@@ -9,6 +9,7 @@
 
 #include "cento/arrow.hpp"
 #include "read/arrow/arrow_column.hpp"
+#include "read/arrow/arrow_metadata.hpp"
 #include "read/document.hpp"
 
 namespace cento {
@@ -19,6 +20,7 @@ struct ArrowRowOptions {
   struct Text {
     std::string column;
     std::string part;
+    bool is_html = false;  // a page, of which the text is taken
   };
 
   std::vector<Text> texts;     // at least one; what is null is left out
@@ -26,6 +28,7 @@ struct ArrowRowOptions {
   bool id_is_required = true;  // a row whose id is null is rejected; otherwise it is named by its row
   std::string row_id_prefix;   // before the number of a row that names a document: "7", "a.parquet:7"
   std::string_view file;       // of places
+  bool has_metadata = false;   // other columns become metadata
   std::uint64_t max_text_bytes = std::numeric_limits<std::uint64_t>::max();
 };
 
@@ -49,12 +52,13 @@ class ArrowRows {
     friend ArrowRows;
     Batch(const ArrowRows& rows, const ArrowArray& array);
 
-    [[nodiscard]] std::string choose_parts(std::int64_t row, std::vector<Part>& parts) const;
+    [[nodiscard]] std::string choose_parts(std::int64_t row, std::vector<Part>& parts, Arena& arena) const;
     [[nodiscard]] std::string choose_id(std::int64_t row, std::uint64_t number, std::string& id) const;
 
     const ArrowRows& rows_;
     std::vector<ArrowValues> texts_;  // as the options have them
     std::optional<ArrowValues> id_;
+    std::optional<ArrowMetadata::Batch> metadata_;
   };
 
   [[nodiscard]] Batch of(const ArrowArray& array) const { return {*this, array}; }
@@ -63,6 +67,7 @@ class ArrowRows {
   ArrowRowOptions options_;
   std::vector<ArrowColumn> texts_;
   std::optional<ArrowColumn> id_;
+  std::optional<ArrowMetadata> metadata_;  // if there is any
 };
 
 }  // namespace cento

@@ -57,12 +57,16 @@ struct RecordBlock {
 
   PaddedBytes bytes;
   std::vector<RawRecord> records;  // for formats whose cutter knows the records; line formats leave it empty
-  Place place;                     // file; line and byte of the first byte of `bytes`
+  Place place;                     // file; line and byte of the first byte of `bytes`, or the first row
+  std::uint64_t parsed_bytes = 0;  // memory that parse() takes for records that are not in `bytes`, likely
+  std::uint64_t stored_bytes = 0;  // what such records take in the file
 
   void clear() {
     bytes.clear();
     records.clear();
     place = {};
+    parsed_bytes = 0;
+    stored_bytes = 0;
   }
 };
 

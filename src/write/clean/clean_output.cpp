@@ -34,6 +34,10 @@ bool is_web_archive(const Format& format) {
   return format.name == "warc" || format.name == "arc";
 }
 
+bool is_table(const Format& format) {
+  return format.name == "parquet" || format.name == "arrow";
+}
+
 [[noreturn]] void fail_changed(std::string_view what) {
   throw Error(fmt::format("{} changed while it was read; start again when no program writes to it", what));
 }
@@ -141,6 +145,7 @@ void CleanOutput::note(const DocumentBatch& batch) {
 }
 
 CleanCounts CleanOutput::write(const IsRemoved& is_removed, std::size_t threads) {
+  threads_ = threads;
   for (std::uint64_t document = 0; document < documents_; ++document) {
     ++(is_removed(document) ? counts_.removed : counts_.kept);
   }
@@ -194,13 +199,33 @@ void CleanOutput::copy_all(const IsRemoved& is_removed) {
     }
     ++logged;
   }
+  if (table_ != nullptr) table_->finish();
   if (!is_folder()) counts_.files = 1;
+}
+
+/// Rows without a record were damaged and are left out.
+void CleanOutput::copy_table(const InputFile& input, const LoggedFile& logged, const RecordChoice& choice,
+                             TableCopy& copy) {
+  if (logged.log_begin == logged.log_end) return;  // it could not be read at all
+  const std::unique_ptr<Input> in = open_again(input);
+  auto table = std::make_unique<TableFile>(*in, options_.temp_dir);
+  std::vector<std::uint8_t> keeps(static_cast<std::size_t>(table->rows()), 0);
+  RecordCursor cursor(log_, logged);
+  for (LoggedRecord record; cursor.next(record);) {
+    if (record.bytes.begin >= keeps.size()) fail_changed(input.name);
+    keeps[record.bytes.begin] = choice.leaves_out(record, cursor.document()) ? 0 : 1;
+  }
+  copy.add(std::move(table), input.name, keeps);
 }
 
 void CleanOutput::copy_to_file(const InputFile& input, const LoggedFile& logged, const IsRemoved& is_removed,
                                bool is_last) {
   const RecordChoice choice(log_, logged, is_removed);
   if (choice.leaves_out_all()) return;
+  if (is_table(*logged.format)) {
+    if (table_ == nullptr) table_ = std::make_unique<TableCopy>(*file_, threads_);
+    return copy_table(input, logged, choice, *table_);
+  }
   const CopyRules rules{is_begun_, is_web_archive(*logged.format)};
   is_begun_ = true;
   const std::unique_ptr<Input> in = open_again(input);
@@ -214,6 +239,14 @@ void CleanOutput::copy_to_folder(const InputFile& input, const LoggedFile& logge
   if (choice.leaves_out_all()) return;
   ++counts_.files;
   const std::string path = folder_->path_of(input.relative);
+  if (is_table(*logged.format)) {
+    CopyTarget target(path, open_again(input)->compression());
+    TableCopy copy(target, threads_);
+    copy_table(input, logged, choice, copy);
+    copy.finish();
+    if (copy.is_begun()) target.publish();
+    return;
+  }
   const bool is_whole = !choice.leaves_out_any() && !raw_cuts_.has(logged.name);
   if (is_whole && !logged.is_damaged && input.spool == nullptr) return copy_as_it_is(input, path);
   const std::unique_ptr<Input> in = open_again(input);

@@ -15,6 +15,7 @@
 #include "write/clean/raw_cuts.hpp"
 #include "write/clean/record_copy.hpp"
 #include "write/clean/record_log.hpp"
+#include "write/clean/table_copy.hpp"
 #include "write/clean/text_cuts.hpp"
 
 namespace cento {
@@ -47,7 +48,8 @@ enum class Emptied : bool {
 /// relative name, compressed as it was, except files whose only document was removed. Web archives are compressed
 /// record by record. A Stack Exchange thread is removed with all its answers. Texts are cut in their records, and the
 /// records' other bytes stay unchanged: a text that is not unchanged in its record (see raw_ranges()) can only be cut
-/// if documents are written as JSON lines. All of it appears with publish() or not at all.
+/// if documents are written as JSON lines. Rows of tables are copied as they are stored. All of it appears with
+/// publish() or not at all.
 class CleanOutput {
  public:
   /// `inputs` and `reading` are those of the first reading and must outlive this; keep_pipes() makes inputs readable
@@ -59,8 +61,8 @@ class CleanOutput {
   /// cannot be copied: inputs that cannot share one file, a charset in which records cannot be separated.
   void note(const DocumentBatch& batch);
 
-  /// Reads the inputs again and writes what `is_removed` leaves. `threads` are for JSON lines. Throws Error when an
-  /// input has changed since note() saw it.
+  /// Reads the inputs again and writes what `is_removed` leaves. `threads` are for JSON lines and tables. Throws Error
+  /// when an input has changed since note() saw it.
   CleanCounts write(const IsRemoved& is_removed, std::size_t threads);
 
   /// The same with all documents, without the cuts. Also throws Error when a text cannot be cut.
@@ -73,6 +75,7 @@ class CleanOutput {
   void refuse_same_names() const;
   void copy_all(const IsRemoved& is_removed);
   void copy_to_file(const InputFile& input, const LoggedFile& logged, const IsRemoved& is_removed, bool is_last);
+  void copy_table(const InputFile& input, const LoggedFile& logged, const RecordChoice& choice, TableCopy& copy);
   void copy_to_folder(const InputFile& input, const LoggedFile& logged, const IsRemoved& is_removed);
   void copy_unlogged(const InputFile& input);
   void write_lines(const IsRemoved& is_removed, std::size_t threads);
@@ -99,6 +102,8 @@ class CleanOutput {
   std::uint64_t ids_hash_ = 0;
   std::unique_ptr<AtomicFolder> folder_;  // one of these two
   std::unique_ptr<CopyTarget> file_;
+  std::unique_ptr<TableCopy> table_;  // what is copied to the file, if these are tables
+  std::size_t threads_ = 1;
   bool is_begun_ = false;  // something was copied to the file
   CleanCounts counts_;
 };

@@ -78,7 +78,8 @@ void Concatenation::check_charset(const Document& document) {
 }
 
 bool Concatenation::can_be_continued(const Format& format) const {
-  constexpr std::array<std::string_view, 7> kNames{"jsonl", "csv", "tsv", "warc", "arc", "trec", "reuters"};
+  constexpr std::array<std::string_view, 9> kNames{"jsonl", "csv",     "tsv",     "warc", "arc",
+                                                   "trec",  "reuters", "parquet", "arrow"};
   if (format.name == kText) return split_ == kLines || split_ == kParagraphs;
   return is_one_of(format.name, kNames);
 }

@@ -1,0 +1,11 @@
+#pragma once
+
+#include <arrow/memory_pool.h>
+
+namespace cento::arrow_files {
+
+/// Memory for Arrow that is used again when it is freed, up to a limit: batches of rows are made and freed all the
+/// time, and pages that come fresh from the system take longer to get than to fill. Thread-safe.
+[[nodiscard]] arrow::MemoryPool* reused_memory();
+
+}  // namespace cento::arrow_files
