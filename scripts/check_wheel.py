@@ -50,7 +50,7 @@ def check_contents(wheel):
         check(any(re.fullmatch(pattern, name) for name in names), f"{wheel} lacks {what}")
     known = re.compile("|".join(CONTENTS.values()))
     unknown = [name for name in names if not known.fullmatch(name)]
-    check(not unknown, f"{wheel} has files that do not belong into it: {', '.join(unknown)}")
+    check(not unknown, f"{wheel} has files that do not belong in it: {', '.join(unknown)}")
     program = next(file for file in files if file.filename == "cento/bin/cento")
     check(program.external_attr >> 16 & 0o111 == 0o111, f"{wheel}: cento/bin/cento is not executable")
     libraries = sum(name.startswith("cento_text.libs/") for name in names)
