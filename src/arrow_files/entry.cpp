@@ -129,6 +129,7 @@ const CentoArrowFiles* cento_arrow_files() {
     CentoArrowFiles table{};
     table.version = cento::kArrowFilesVersion;
     table.library = "Arrow C++ " ARROW_VERSION_STRING;
+    table.keep_memory = own::keep_memory;
     table.open = own::open;
     table.close = own::close;
     table.groups = own::groups;

@@ -60,6 +60,15 @@ std::shared_ptr<parquet::WriterProperties> properties_like(const parquet::FileMe
   return builder.build();
 }
 
+/// The size of a group as it is stored, with some room for the metadata.
+std::int64_t stored_bytes(const parquet::ParquetFileReader& reader, std::int64_t group) {
+  constexpr std::int64_t kRoom = std::int64_t{1} << 16;
+  const auto stored = reader.metadata()->RowGroup(static_cast<int>(group));
+  std::int64_t bytes = kRoom;
+  for (int i = 0; i < stored->num_columns(); ++i) bytes += stored->ColumnChunk(i)->total_compressed_size();
+  return bytes;
+}
+
 /// A group as a Parquet file in memory.
 struct PreparedGroup final : CentoArrowGroup {
   std::shared_ptr<arrow::Buffer> file;  // null: no row is left
@@ -89,7 +98,7 @@ class ParquetCopy final : public CentoArrowCopy {
       return prepared;
     }
     const auto reader = dynamic_cast<ParquetFile&>(file).open_again(group);
-    const auto bytes = checked(arrow::io::BufferOutputStream::Create(1 << 16, reused_memory()));
+    const auto bytes = checked(arrow::io::BufferOutputStream::Create(stored_bytes(*reader, group), reused_memory()));
     const auto root = std::static_pointer_cast<parquet::schema::GroupNode>(file_.metadata()->schema()->schema_root());
     const auto writer = parquet::ParquetFileWriter::Open(bytes, root, properties_);
     const auto in = reader->RowGroup(static_cast<int>(group));

@@ -17,7 +17,6 @@ namespace cento::arrow_files {
 namespace {
 
 constexpr std::int64_t kSmallBytesMost = std::int64_t{1} << 15;  // what is smaller is left to Arrow
-constexpr std::int64_t kReusedBytesMost = std::int64_t{1} << 27;
 constexpr std::int64_t kBlockAlignment = 64;
 constexpr int kStepsBits = 2;  // four sizes for each power of two
 
@@ -70,9 +69,14 @@ class ReusedMemory final : public arrow::MemoryPool {
     if (is_others(size, alignment)) return small_->Free(data, size, alignment);
     const SizeClass block = class_of(size);
     const std::lock_guard lock(mutex_);
-    if (idle_bytes_ + block.bytes > kReusedBytesMost) return std::free(data);
+    if (idle_bytes_ + block.bytes > idle_bytes_most_) return std::free(data);
     idle_.at(block.number).push_back(data);
     idle_bytes_ += block.bytes;
+  }
+
+  void keep_at_most(std::int64_t bytes) {
+    const std::lock_guard lock(mutex_);
+    idle_bytes_most_ = bytes;
   }
 
   [[nodiscard]] std::int64_t bytes_allocated() const override { return small_->bytes_allocated(); }
@@ -99,14 +103,23 @@ class ReusedMemory final : public arrow::MemoryPool {
   arrow::MemoryPool* small_ = arrow::default_memory_pool();
   std::mutex mutex_;
   std::int64_t idle_bytes_ = 0;
+  std::int64_t idle_bytes_most_ = std::int64_t{1} << 26;
   std::array<std::vector<std::uint8_t*>, std::size_t{64} << kStepsBits> idle_;
 };
+
+ReusedMemory& the_memory() {
+  static auto* memory = new ReusedMemory;  // batches may be freed until the program ends
+  return *memory;
+}
 
 }  // namespace
 
 arrow::MemoryPool* reused_memory() {
-  static auto* memory = new ReusedMemory;  // batches may be freed until the program ends
-  return memory;
+  return &the_memory();
+}
+
+void keep_memory(std::int64_t bytes_most) {
+  the_memory().keep_at_most(bytes_most);
 }
 
 }  // namespace cento::arrow_files

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+
 #include <arrow/memory_pool.h>
 
 namespace cento::arrow_files {
@@ -7,5 +9,8 @@ namespace cento::arrow_files {
 /// Memory for Arrow that is used again when it is freed, up to a limit: batches of rows are made and freed all the
 /// time, and pages that come fresh from the system take longer to get than to fill. Thread-safe.
 [[nodiscard]] arrow::MemoryPool* reused_memory();
+
+/// Sets that limit.
+void keep_memory(std::int64_t bytes_most);
 
 }  // namespace cento::arrow_files

@@ -45,7 +45,7 @@ constexpr std::array<Format, 15> kFormats{{
     {"warc", "web archive (WARC, WET)", ".warc .wet", Content::documents, recognise_warc, make_warc_reader},
     {"arc", "web archive (ARC)", ".arc", Content::documents, recognise_arc, make_arc_reader},
     {"parquet", "Parquet table", ".parquet .pq", Content::documents, recognise_parquet, make_table_reader},
-    {"arrow", "Arrow table (IPC, Feather)", ".arrow .feather .ipc .arrows", Content::documents, recognise_arrow,
+    {"arrow", "Arrow table (IPC, Feather)", ".arrow .feather .arrows", Content::documents, recognise_arrow,
      make_table_reader},
     {"stackexchange", "Stack Exchange dump (Posts.xml)", ".xml", Content::documents, recognise_posts,
      make_stack_exchange_reader},

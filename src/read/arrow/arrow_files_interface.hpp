@@ -40,6 +40,9 @@ struct CentoArrowFiles {
   std::uint32_t version;
   const char* library;  // "Arrow C++ 26.0.1"
 
+  /// How much memory may be kept to be used again, at most.
+  void (*keep_memory)(std::int64_t bytes_most);
+
   /// Opens a file that can be read at any place. The descriptor becomes the file's, even if this fails.
   int (*open)(int descriptor, CentoArrowFile** file, CentoArrowProblem* problem);
   void (*close)(CentoArrowFile* file);

@@ -15,6 +15,8 @@ namespace cento {
 
 namespace {
 
+constexpr std::uint64_t kKeptShare = 8;  // of the memory is kept by the plug-in to be used again
+constexpr std::uint64_t kKeptBytesMost = std::uint64_t{1} << 28;
 constexpr std::size_t kCopiedAtOnce = std::size_t{1} << 18;
 
 void write_whole(int descriptor, std::string_view bytes, const std::string& folder) {
@@ -78,11 +80,12 @@ std::shared_ptr<const OwnedArrowArray> GroupRows::next(std::int64_t rows_most) {
   return batch->value.release == nullptr ? nullptr : batch;
 }
 
-TableFile::TableFile(Input& in, const std::string& temp_dir) {
+TableFile::TableFile(Input& in, const ReadOptions& options) {
   const CentoArrowFiles& files = arrow_files();
+  files.keep_memory(static_cast<std::int64_t>(std::min(options.memory_bytes / kKeptShare, kKeptBytesMost)));
   int descriptor = plain_file(in);
   is_copy_ = descriptor < 0;
-  if (is_copy_) descriptor = copy_of(in, temp_dir);
+  if (is_copy_) descriptor = copy_of(in, options.temp_dir);
   size_bytes_ = size_of(descriptor);
   call(files.open, descriptor, &file_);
   for (std::int64_t group = 0; group < groups(); ++group) rows_ += group_rows(group);

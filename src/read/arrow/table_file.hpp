@@ -9,6 +9,7 @@
 #include "read/arrow/arrow_files_interface.hpp"
 #include "read/arrow/owned_arrow.hpp"
 #include "read/input/input.hpp"
+#include "read/reader.hpp"
 
 namespace cento {
 
@@ -40,9 +41,9 @@ class GroupRows {
 /// An opened Parquet or Arrow file: groups of rows. Thread-safe.
 class TableFile {
  public:
-  /// Reads `in` itself at any place if it is a plain file, and otherwise a copy of it in `temp_dir`. Throws Error when
-  /// the file is damaged or the plug-in is missing.
-  TableFile(Input& in, const std::string& temp_dir);
+  /// Reads `in` itself at any place if it is a plain file, and otherwise a copy of it in the temporary folder. Throws
+  /// Error when the file is damaged or the plug-in is missing.
+  TableFile(Input& in, const ReadOptions& options);
   ~TableFile();
   TableFile(const TableFile&) = delete;
   TableFile& operator=(const TableFile&) = delete;

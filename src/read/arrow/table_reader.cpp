@@ -65,7 +65,7 @@ bool TableReader::cut(Input& in, DocumentBatch& batch) {
 }
 
 void TableReader::open(Input& in) {
-  file_ = std::make_unique<TableFile>(in, options().temp_dir);
+  file_ = std::make_unique<TableFile>(in, options());
   OwnedArrowSchema table;
   file_->schema(table.value);
   TableColumns columns = choose_table_columns(table.value, options(), in.file());

@@ -208,7 +208,7 @@ void CleanOutput::copy_table(const InputFile& input, const LoggedFile& logged, c
                              TableCopy& copy) {
   if (logged.log_begin == logged.log_end) return;  // it could not be read at all
   const std::unique_ptr<Input> in = open_again(input);
-  auto table = std::make_unique<TableFile>(*in, options_.temp_dir);
+  auto table = std::make_unique<TableFile>(*in, reading_);
   std::vector<std::uint8_t> keeps(static_cast<std::size_t>(table->rows()), 0);
   RecordCursor cursor(log_, logged);
   for (LoggedRecord record; cursor.next(record);) {
