@@ -42,7 +42,8 @@ std::vector<fs::path> plugin_places() {
     std::error_code ignored;
     const fs::path folder = fs::canonical(own, ignored).parent_path();
     if (folder.empty()) continue;
-    for (const char* place : {".", "cento", "../lib/cento", "../lib"}) places.push_back(folder / place / kPluginFile);
+    for (const char* place : {".", "cento", "../cento", "../lib/cento", "../lib"})
+      places.push_back(folder / place / kPluginFile);
   }
   if (const char* named = std::getenv(kPluginVariable); named != nullptr && *named != '\0') places.emplace_back(named);
   return places;

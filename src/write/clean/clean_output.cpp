@@ -34,10 +34,6 @@ bool is_web_archive(const Format& format) {
   return format.name == "warc" || format.name == "arc";
 }
 
-bool is_table(const Format& format) {
-  return format.name == "parquet" || format.name == "arrow";
-}
-
 [[noreturn]] void fail_changed(std::string_view what) {
   throw Error(fmt::format("{} changed while it was read; start again when no program writes to it", what));
 }
@@ -203,28 +199,13 @@ void CleanOutput::copy_all(const IsRemoved& is_removed) {
   if (!is_folder()) counts_.files = 1;
 }
 
-/// Rows without a record were damaged and are left out.
-void CleanOutput::copy_table(const InputFile& input, const LoggedFile& logged, const RecordChoice& choice,
-                             TableCopy& copy) {
-  if (logged.log_begin == logged.log_end) return;  // it could not be read at all
-  const std::unique_ptr<Input> in = open_again(input);
-  auto table = std::make_unique<TableFile>(*in, reading_);
-  std::vector<std::uint8_t> keeps(static_cast<std::size_t>(table->rows()), 0);
-  RecordCursor cursor(log_, logged);
-  for (LoggedRecord record; cursor.next(record);) {
-    if (record.bytes.begin >= keeps.size()) fail_changed(input.name);
-    keeps[record.bytes.begin] = choice.leaves_out(record, cursor.document()) ? 0 : 1;
-  }
-  copy.add(std::move(table), input.name, keeps);
-}
-
 void CleanOutput::copy_to_file(const InputFile& input, const LoggedFile& logged, const IsRemoved& is_removed,
                                bool is_last) {
   const RecordChoice choice(log_, logged, is_removed);
   if (choice.leaves_out_all()) return;
   if (is_table(*logged.format)) {
     if (table_ == nullptr) table_ = std::make_unique<TableCopy>(*file_, threads_);
-    return copy_table(input, logged, choice, *table_);
+    return copy_table(*open_again(input), reading_, log_, logged, choice, *table_);
   }
   const CopyRules rules{is_begun_, is_web_archive(*logged.format)};
   is_begun_ = true;
@@ -240,9 +221,10 @@ void CleanOutput::copy_to_folder(const InputFile& input, const LoggedFile& logge
   ++counts_.files;
   const std::string path = folder_->path_of(input.relative);
   if (is_table(*logged.format)) {
-    CopyTarget target(path, open_again(input)->compression());
+    const std::unique_ptr<Input> in = open_again(input);
+    CopyTarget target(path, in->compression());
     TableCopy copy(target, threads_);
-    copy_table(input, logged, choice, copy);
+    copy_table(*in, reading_, log_, logged, choice, copy);
     copy.finish();
     if (copy.is_begun()) target.publish();
     return;

@@ -75,7 +75,6 @@ class CleanOutput {
   void refuse_same_names() const;
   void copy_all(const IsRemoved& is_removed);
   void copy_to_file(const InputFile& input, const LoggedFile& logged, const IsRemoved& is_removed, bool is_last);
-  void copy_table(const InputFile& input, const LoggedFile& logged, const RecordChoice& choice, TableCopy& copy);
   void copy_to_folder(const InputFile& input, const LoggedFile& logged, const IsRemoved& is_removed);
   void copy_unlogged(const InputFile& input);
   void write_lines(const IsRemoved& is_removed, std::size_t threads);

@@ -105,4 +105,23 @@ void TableCopy::finish() {
   if (copy_ != nullptr) call(arrow_files().finish_copy, copy_);
 }
 
+bool is_table(const Format& format) {
+  return format.name == "parquet" || format.name == "arrow";
+}
+
+void copy_table(Input& in, const ReadOptions& reading, RecordLog& log, const LoggedFile& logged,
+                const RecordChoice& choice, TableCopy& copy) {
+  if (logged.log_begin == logged.log_end) return;
+  auto table = std::make_unique<TableFile>(in, reading);
+  std::vector<std::uint8_t> keeps(static_cast<std::size_t>(table->rows()), 0);
+  RecordCursor cursor(log, logged);
+  for (LoggedRecord record; cursor.next(record);) {
+    if (record.bytes.begin >= keeps.size()) {
+      throw Error(fmt::format("{} has fewer rows than before; start again when no program writes to it", logged.name));
+    }
+    keeps[record.bytes.begin] = choice.leaves_out(record, cursor.document()) ? 0 : 1;
+  }
+  copy.add(std::move(table), logged.name, keeps);
+}
+
 }  // namespace cento

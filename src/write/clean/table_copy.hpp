@@ -9,6 +9,7 @@
 
 #include "read/arrow/table_file.hpp"
 #include "write/clean/record_copy.hpp"
+#include "write/clean/record_log.hpp"
 
 namespace cento {
 
@@ -44,5 +45,12 @@ class TableCopy {
   CentoArrowCopy* copy_ = nullptr;
   std::exception_ptr not_written_;  // what the target threw
 };
+
+[[nodiscard]] bool is_table(const Format& format);
+
+/// Adds the rows of an input that the choice leaves. Rows without a record were damaged and are left out; an input
+/// without any could not be read.
+void copy_table(Input& in, const ReadOptions& reading, RecordLog& log, const LoggedFile& logged,
+                const RecordChoice& choice, TableCopy& copy);
 
 }  // namespace cento
