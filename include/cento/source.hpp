@@ -62,9 +62,10 @@ class CENTO_VISIBLE DocumentSource final : public Source {
 
 /// Which columns of a table hold what.
 struct ArrowColumns {
-  std::vector<std::string> text = {
-      "text"};     // columns of strings that become parts, in this order; "doc.body": a struct's field
-  std::string id;  // a column of strings or integers; empty: documents get their row number
+  /// Columns of strings that become parts, in this order; "doc.body" is a field of a struct.
+  std::vector<std::string> text = {"text"};
+  std::string id;         // a column of strings or integers; empty: documents get their row number
+  bool metadata = false;  // the other columns become metadata: dates, and fields to choose by
 };
 
 /// A stream of Arrow record batches (the Arrow C stream interface). It is taken over, read once, and released; a job

@@ -147,6 +147,8 @@ class Index:
     ) -> JobResult:
         """Adds documents; one whose id exists replaces the old one. When it returns they are safe on disk."""
         documents = documents_of(source, text, id)
+        documents.require_ids()
+        documents.wants_metadata = True
         with Watch(progress) as watch:
             run = run_options(threads, memory, temp_dir, strict)
             return JobResult(self._index.add(documents.open(), run, watch.callback))

@@ -99,6 +99,10 @@ def dedup(
     """
     documents = documents_of(source, text, id)
     reference = None if against is None else documents_of(against, text, id)
+    documents.hold()
+    keep = options.get("keep", "first")
+    if keep not in ("first", "longest"):
+        documents.need_metadata(f'keep="{keep}"')
     with Watch(progress) as watch:
         run = run_options(threads, memory, temp_dir, strict)
         known = None if reference is None else reference.open()

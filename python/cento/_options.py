@@ -10,10 +10,10 @@ class FileOptions(TypedDict, total=False):
     """Options of `files()`."""
 
     #: format of all inputs, see `cento formats`; default: by content and name
-    format: Literal["warc", "arc", "stackexchange", "reuters", "trec", "jsonl", "html", "run", "qrels", "text", "csv", "tsv"]
-    #: JSONL, CSV: fields that hold the text; each becomes a part; default: text, content, body, ...
+    format: Literal["warc", "arc", "parquet", "arrow", "stackexchange", "reuters", "trec", "jsonl", "html", "run", "qrels", "text", "csv", "tsv"]
+    #: JSONL, CSV, tables: fields that hold the text; each becomes a part; default: text, content, body, ...
     text_field: Sequence[str]
-    #: JSONL, CSV: field that holds the id; default: id, _id, docno, ...
+    #: JSONL, CSV, tables: field that holds the id; default: id, _id, docno, ...
     id_field: str
     #: plain text: one document per line (lines) or paragraph (paragraphs), or split at matches of a regex
     split: str

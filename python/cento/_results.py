@@ -19,6 +19,8 @@ class Summary(Mapping[str, int]):
         self._counts = dict(counts)
 
     def __getattr__(self, name: str) -> int:
+        if name.startswith("_"):
+            raise AttributeError(name)
         try:
             return self.__dict__["_counts"][name]  # type: ignore[no-any-return]
         except KeyError:
@@ -150,7 +152,8 @@ class DedupResult(JobResult):
             return self.summary.documents + self.summary.rejected_records
 
     def _with_columns(self, rows: Any) -> Any:
-        clusters = {row[5] - 1: row[3] for row in self.removals._rows()}  # the kept row, and its own id
+        # The rows that stay and their ids; those of a reference are not rows of this table.
+        clusters = {row[5] - 1: row[3] for row in self.removals._rows() if row[9] != "reference"}
         removals = [self._removed_rows.get(row) for row in rows]
         columns = {
             "cluster": [clusters.get(row) if removal is None else removal[3] for row, removal in zip(rows, removals)],

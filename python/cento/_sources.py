@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import os
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, Unpack, runtime_checkable
 
 from . import _cento
@@ -12,6 +12,8 @@ from ._given import json_options
 
 if TYPE_CHECKING:
     from ._options import FileOptions
+
+_NEED_IDS = "documents of an index need ids of their own: pass (id, text) pairs, or name the column or key with id="
 
 
 @runtime_checkable
@@ -39,7 +41,10 @@ def files(*paths: str | os.PathLike[str], **options: Unpack[FileOptions]) -> Fil
     >>> cento.files("news/*.jsonl.zst", "more.csv", text_field=["title", "body"])
     cento.files('news/*.jsonl.zst', 'more.csv')
     """
-    return Files([os.fspath(path) for path in paths], options)
+    given: dict[str, object] = dict(options)
+    if isinstance(given.get("text_field"), str):
+        given["text_field"] = [given["text_field"]]
+    return Files([os.fspath(path) for path in paths], given)
 
 
 Texts = Iterable[str] | Iterable[tuple[str | int, str]] | Iterable[Mapping[str, Any]]
@@ -54,6 +59,7 @@ class Documents:
         self.text = [text] if isinstance(text, str) else list(text) if text is not None else None
         self.id = id
         self.was_read = False
+        self.wants_metadata = False
 
     def open(self) -> _cento.Source:
         """A new source of the engine. Raises Error when the documents can be read only once and have been."""
@@ -67,6 +73,16 @@ class Documents:
     @property
     def reads_once(self) -> bool:
         return False
+
+    def need_metadata(self, why: str) -> None:
+        """Other fields of the documents are needed. Raises UsageError where they are not read."""
+        self.wants_metadata = True
+
+    def hold(self) -> None:
+        """Makes sure that rows which are chosen later are those that were read, whatever becomes of the original."""
+
+    def require_ids(self) -> None:
+        """Raises UsageError when documents would be named by their number."""
 
     def texts_in(self, names: Container[str]) -> list[str]:
         """The fields with the text: those that the user named, or the one that is usual and there."""
@@ -97,7 +113,22 @@ class TableDocuments(Documents):
     def _open(self) -> _cento.Source:
         capsule = self.given.__arrow_c_stream__()
         columns = _cento.stream_columns(capsule)
-        return _cento.arrow(capsule, self.texts_in(columns), self.id_in(columns))
+        return _cento.arrow(capsule, self.texts_in(columns), self.id_in(columns), self.wants_metadata)
+
+    def hold(self) -> None:
+        kind = type(self.given).__module__.partition(".")[0]
+        if kind == "pandas":
+            self.given = self.given.copy(deep=False)
+        elif kind not in ("polars", "pyarrow"):  # a relation of DuckDB would run its query again
+            try:
+                import pyarrow
+            except ImportError:
+                return
+            self.given = pyarrow.RecordBatchReader.from_stream(self.given).read_all()
+
+    def require_ids(self) -> None:
+        if self.id is None and not self.id_in(_cento.stream_columns(self.given.__arrow_c_stream__())):
+            raise _cento.UsageError(_NEED_IDS)
 
 
 class ItemDocuments(Documents):
@@ -106,6 +137,23 @@ class ItemDocuments(Documents):
     @property
     def reads_once(self) -> bool:
         return isinstance(self.given, Iterator)
+
+    def need_metadata(self, why: str) -> None:
+        raise _cento.UsageError(f"{why} needs further fields of the documents, which only files and tables have")
+
+    def hold(self) -> None:
+        if isinstance(self.given, Collection):
+            self.given = list(self.given)
+        elif not self.reads_once:
+            self.given = iter(self.given)
+
+    def require_ids(self) -> None:
+        items = iter(self.given)
+        first = list(itertools.islice(items, 1))
+        if self.reads_once:
+            self.given = itertools.chain(first, items)
+        if first and not self._shape(first[0])[2]:
+            raise _cento.UsageError(_NEED_IDS)
 
     def _open(self) -> _cento.Source:
         items = iter(self.given)

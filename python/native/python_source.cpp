@@ -20,8 +20,9 @@ PythonSource file_source(std::vector<std::string> paths, const nb::dict& given) 
   return {FileSource(std::move(paths), std::move(options)), std::make_shared<PythonFailure>()};
 }
 
-PythonSource arrow_source(const nb::object& capsule, std::vector<std::string> text, std::string id) {
-  return {ArrowSource(stream_in(capsule), {std::move(text), std::move(id)}), std::make_shared<PythonFailure>()};
+PythonSource arrow_source(const nb::object& capsule, std::vector<std::string> text, std::string id, bool metadata) {
+  return {ArrowSource(stream_in(capsule), {std::move(text), std::move(id), metadata}),
+          std::make_shared<PythonFailure>()};
 }
 
 PythonSource document_source(nb::object iterator, std::vector<std::string> text, std::string id, bool has_ids) {
@@ -44,7 +45,7 @@ nb::list names_of(std::span<const std::string_view> names) {
 void bind_sources(nb::module_& module) {
   nb::class_<PythonSource>(module, "Source");
   module.def("files", &file_source, nb::arg("paths"), nb::arg("options"));
-  module.def("arrow", &arrow_source, nb::arg("capsule"), nb::arg("text"), nb::arg("id"));
+  module.def("arrow", &arrow_source, nb::arg("capsule"), nb::arg("text"), nb::arg("id"), nb::arg("metadata"));
   module.def("documents", &document_source, nb::arg("iterator"), nb::arg("text"), nb::arg("id"), nb::arg("has_ids"));
   module.def("usual_text_fields", [] { return names_of(usual_text_fields()); });
   module.def("usual_id_fields", [] { return names_of(usual_id_fields()); });

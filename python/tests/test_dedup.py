@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import cento
@@ -96,6 +97,41 @@ def test_against_removes_what_the_reference_holds() -> None:
     result = cento.dedup(["one two three four", "five six seven eight"], against=["five six seven eight"])
     assert result.clean == ["one two three four"]
     assert [removal.reason for removal in result.removals] == ["reference"]
+
+
+def test_a_query_is_not_run_again() -> None:
+    duckdb = pytest.importorskip("duckdb")
+    pytest.importorskip("pyarrow")
+    relation = duckdb.sql("select i % 50 as n, 'text number ' || (i % 50) as text from range(100) t(i) order by random()")
+    result = cento.dedup(relation)
+    assert sorted(row["n"] for row in result.clean.to_pylist()) == list(range(50))
+
+
+def test_a_list_that_changes_afterwards_changes_nothing() -> None:
+    texts = ["one two three", "one two three", "four five six"]
+    result = cento.dedup(texts)
+    texts.insert(0, "a new one")
+    assert result.clean == ["one two three", "four five six"]
+
+
+def test_rows_beside_a_reference_are_in_no_cluster_of_it() -> None:
+    result = cento.dedup([("x", "foo bar"), ("y", "one two three")], against=[("ref", "one two three")])
+    assert [(row["cluster"], row["reason"]) for row in result.annotated] == [(None, None), ("ref", "reference")]
+
+
+def test_the_newest_row_of_a_table_is_kept() -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    rows = [{"id": "a", "text": "one two", "date": "2001-01-01"}, {"id": "b", "text": "one two", "date": "2002-01-01"}]
+    table = pyarrow.Table.from_pylist(rows)
+    assert cento.dedup(table, keep="newest").clean.to_pylist() == rows[1:]
+    assert cento.dedup(table, keep="field:date:min").clean.to_pylist() == rows[:1]
+    with pytest.raises(cento.UsageError, match='keep="newest" needs further fields'):
+        cento.dedup(rows, keep="newest")
+
+
+def test_results_can_be_copied() -> None:
+    summary = cento.dedup(["one two", "one two"]).summary
+    assert copy.deepcopy(summary) == summary
 
 
 def test_iterators_are_gone_afterwards() -> None:

@@ -48,6 +48,23 @@ def test_documents_come_back_as_they_were(index: cento.Index, news: list[tuple[s
     assert [(line["id"], line["text"]) for line in lines] == news
 
 
+def test_documents_without_ids_are_refused(index: cento.Index) -> None:
+    """They would be numbered anew with each call, and replace each other."""
+    pyarrow = pytest.importorskip("pyarrow")
+    for source in (["a text"], iter(["a text"]), [{"text": "x"}], pyarrow.table({"text": ["x"]})):
+        with pytest.raises(cento.UsageError, match="need ids of their own"):
+            index.add(source)
+    assert len(index) == 3
+
+
+def test_other_columns_of_a_table_become_metadata(index: cento.Index) -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    index.add(pyarrow.table({"id": ["new"], "text": ["A text."], "year": [1900]}))
+    stored = index.get("new")
+    assert stored is not None
+    assert stored.metadata == {"year": 1900}
+
+
 def test_removed_documents_are_gone(index: cento.Index) -> None:
     assert index.remove("monday")
     assert not index.remove("monday")
@@ -75,7 +92,7 @@ def test_the_options_of_an_index_cannot_change(index: cento.Index) -> None:
 def test_a_closed_index_says_so(index: cento.Index) -> None:
     index.close()
     index.close()
-    for use in (lambda: index.ask("x"), lambda: len(index), lambda: index.add(["x"]), lambda: index.remove("x")):
+    for use in (lambda: index.ask("x"), lambda: len(index), lambda: index.add([("x", "y")]), lambda: index.remove("x")):
         with pytest.raises(cento.Error, match="the index is closed"):
             use()
 

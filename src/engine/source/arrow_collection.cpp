@@ -88,6 +88,7 @@ void unpack(std::string_view packed, DocumentBatch& batch) {
 
 ArrowRowOptions row_options(const ArrowColumns& columns) {
   ArrowRowOptions options;
+  options.has_metadata = columns.metadata;
   for (const std::string& name : columns.text) {
     options.texts.push_back({name, columns.text.size() == 1 ? "text" : name});
   }

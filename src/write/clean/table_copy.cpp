@@ -44,6 +44,7 @@ int TableCopy::write(CentoArrowOutput* output, const char* bytes, std::int64_t s
     copy.target_.write({bytes, static_cast<std::size_t>(size)});
     return 0;
   } catch (...) {
+    const std::lock_guard lock(copy.mutex_);
     copy.not_written_ = std::current_exception();
     return 1;
   }
@@ -53,7 +54,7 @@ template <typename Function, typename... Arguments>
 void TableCopy::call(Function function, Arguments... arguments) {
   CentoArrowProblem problem{};
   if (function(arguments..., &problem) == 0) return;
-  if (not_written_ != nullptr) std::rethrow_exception(not_written_);
+  if (const std::exception_ptr error = not_written(); error != nullptr) std::rethrow_exception(error);
   throw Error(problem.text);
 }
 
@@ -76,7 +77,7 @@ void TableCopy::add(std::unique_ptr<TableFile> file, std::string_view name, std:
   } catch (const UsageError& error) {
     throw UsageError(fmt::format("{}: {}", name, error.what()));
   } catch (const Error& error) {
-    if (not_written_ != nullptr) throw;
+    if (not_written() != nullptr) throw;
     throw Error(fmt::format("{}: {}", name, error.what()));
   }
 }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <exception>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <vector>
 
@@ -40,10 +41,16 @@ class TableCopy {
   void call(Function function, Arguments... arguments);
 
   CopyTarget& target_;
+  [[nodiscard]] std::exception_ptr not_written() const {
+    const std::lock_guard lock(mutex_);
+    return not_written_;
+  }
+
   std::size_t threads_;
   std::unique_ptr<TableFile> first_;
   CentoArrowCopy* copy_ = nullptr;
-  std::exception_ptr not_written_;  // what the target threw
+  mutable std::mutex mutex_;
+  std::exception_ptr not_written_;  // what the target threw; one thread writes while others prepare
 };
 
 [[nodiscard]] bool is_table(const Format& format);
