@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Unpack
 
 from . import _cento
-from ._given import json_options
+from ._given import json_options, plain_text
 
 if TYPE_CHECKING:
     from ._options import CompareOptions
@@ -49,7 +49,8 @@ class Comparison:
         self.same_words: bool = result["same_words"]
 
     def __repr__(self) -> str:
-        return f"<Comparison: {len(self.passages)} passages, {self.share_a:.0%} of a, {self.share_b:.0%} of b>"
+        passages = "1 passage" if len(self.passages) == 1 else f"{len(self.passages)} passages"
+        return f"<Comparison: {passages}, {self.share_a:.0%} of a, {self.share_b:.0%} of b>"
 
     def _repr_html_(self) -> str:
         sides = [
@@ -99,6 +100,6 @@ def compare(a: Text, b: Text, **options: Unpack[CompareOptions]) -> Comparison:
     >>> comparison.passages[0].sentences_b, round(comparison.share_a, 2)
     ((1, 4), 0.88)
     """
-    plain_a = a if isinstance(a, str) else dict(a)
-    plain_b = b if isinstance(b, str) else dict(b)
+    plain_a = plain_text(a)
+    plain_b = plain_text(b)
     return Comparison(plain_a, plain_b, _cento.compare(plain_a, plain_b, json_options(options)))

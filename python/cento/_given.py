@@ -20,12 +20,21 @@ def byte_size(size: int | str) -> int:
     >>> byte_size("1.5M")
     1572864
     """
-    if isinstance(size, int):
-        return size
+    if isinstance(size, (int, float)):
+        return int(size)
     match = _SIZE.fullmatch(size)
     if match is None:
         raise UsageError(f'memory must be a size such as "2G" or a number of bytes, not {size!r}')
     return int(float(match[1]) * _UNITS[match[2].upper()])
+
+
+def plain_text(text: Any) -> Any:
+    """A text, or a dict of part to text, for the engine. Raises TypeError for anything else."""
+    if isinstance(text, str):
+        return text
+    if isinstance(text, Mapping) and all(isinstance(part, str) for part in text.values()):
+        return dict(text)
+    raise TypeError(f"the text must be a str, or a dict of part to text, not {type(text).__name__}")
 
 
 def json_options(options: Mapping[str, Any]) -> dict[str, str]:

@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Unpack
 
 from . import _cento
-from ._given import json_options, run_options
+from ._given import json_options, plain_text, run_options
 from ._progress import Watch, Watcher
 from ._results import JobResult
 from ._sources import Source, documents_of
@@ -155,11 +155,14 @@ class Index:
 
     def ask(self, text: Text, *, id: str = "", **options: Unpack[AskOptions]) -> Answer:
         """What the index knows about a text. A document with the same id is taken for the text itself."""
-        return _answer(self._index.ask(id, _plain(text), json_options(options)))
+        return _answer(self._index.ask(id, plain_text(text), json_options(options)))
 
-    def ask_many(self, texts: Iterable[Text], **options: Unpack[AskOptions]) -> list[Answer]:
-        """The same for many texts at once."""
-        questions = [("", _plain(text)) for text in texts]
+    def ask_many(self, texts: Iterable[Text | tuple[str, Text]], **options: Unpack[AskOptions]) -> list[Answer]:
+        """The same for many texts, or (id, text) pairs, at once."""
+        if isinstance(texts, str):
+            raise TypeError("ask_many() takes an iterable of texts; ask() takes one")
+        pairs = (text if isinstance(text, tuple) else ("", text) for text in texts)
+        questions = [(id, plain_text(text)) for id, text in pairs]
         return [_answer(row) for row in self._index.ask_many(questions, json_options(options))]
 
     def get(self, id: str) -> StoredDocument | None:
@@ -206,10 +209,6 @@ class Index:
     def merge(self) -> None:
         """Merges all segments into one, without removed documents."""
         self._index.merge()
-
-
-def _plain(text: Text) -> Any:
-    return text if isinstance(text, str) else dict(text)
 
 
 def _metadata_of(document: StoredDocument) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
 from . import _cento
@@ -29,10 +29,15 @@ def choose_rows(documents: Documents, rows: Sequence[int], columns: Mapping[str,
         return items if columns is None else _with_values(items, columns)
     kind = kind_of(table)
     if kind == "polars":
-        return _polars_rows(table, rows, columns or {})
+        return _polars_rows(table, rows, _beside(table.columns, columns or {}))
     if kind == "pandas":
-        return _pandas_rows(table, rows, columns or {})
+        return _pandas_rows(table, rows, _beside(table.columns, columns or {}))
     return _arrow_rows(table, rows, columns or {})
+
+
+def _beside(own: Container[str], columns: Mapping[str, Sequence[Any]]) -> dict[str, Sequence[Any]]:
+    """The columns under names that the table does not use itself: "cento_cluster" beside a "cluster" of its own."""
+    return {f"cento_{name}" if name in own else name: values for name, values in columns.items()}
 
 
 def _with_values(items: list[Any], columns: Mapping[str, Sequence[Any]]) -> list[dict[str, Any]]:
@@ -40,7 +45,7 @@ def _with_values(items: list[Any], columns: Mapping[str, Sequence[Any]]) -> list
     rows = []
     for number, item in enumerate(items):
         row = dict(item) if isinstance(item, Mapping) else {"document": item}
-        row.update({name: values[number] for name, values in columns.items()})
+        row.update({name: values[number] for name, values in _beside(row, columns).items()})
         rows.append(row)
     return rows
 
@@ -55,7 +60,7 @@ def _polars_rows(table: Any, rows: Sequence[int], columns: Mapping[str, Sequence
 def _polars_type(column: str) -> Any:
     import polars
 
-    return polars.Float64 if column == "similarity" else polars.String
+    return polars.Float64 if column.endswith("similarity") else polars.String
 
 
 def _pandas_rows(table: Any, rows: Sequence[int], columns: Mapping[str, Sequence[Any]]) -> Any:
@@ -69,8 +74,8 @@ def _arrow_rows(table: Any, rows: Sequence[int], columns: Mapping[str, Sequence[
         raise _cento.Error("rows of this kind of table need pyarrow: `pip install 'cento-text[arrow]'`") from error
     whole = table if isinstance(table, pyarrow.Table) else _read_again(table)
     chosen = whole.take(pyarrow.array(rows, pyarrow.int64()))
-    for name, values in columns.items():
-        kind = pyarrow.float64() if name == "similarity" else pyarrow.string()
+    for name, values in _beside(whole.column_names, columns).items():
+        kind = pyarrow.float64() if name.endswith("similarity") else pyarrow.string()
         chosen = chosen.append_column(name, pyarrow.array(values, kind))
     return chosen
 

@@ -175,6 +175,10 @@ def documents_of(source: Any, text: str | Sequence[str] | None, id: str | None) 
         return FileDocuments(files(source), text, id)
     if isinstance(source, Files):
         return FileDocuments(source, text, id)
+    if type(source).__name__ == "Series":  # a column of pandas or polars
+        return ItemDocuments(source, text, id)
+    if hasattr(source, "to_pylist") and not hasattr(source, "column_names"):  # a column of pyarrow
+        return ItemDocuments(source.to_pylist(), text, id)
     if hasattr(source, "__arrow_c_stream__"):
         return TableDocuments(source, text, id)
     if isinstance(source, (bytes, bytearray, Mapping)) or not isinstance(source, Iterable):

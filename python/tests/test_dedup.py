@@ -119,6 +119,15 @@ def test_rows_beside_a_reference_are_in_no_cluster_of_it() -> None:
     assert [(row["cluster"], row["reason"]) for row in result.annotated] == [(None, None), ("ref", "reference")]
 
 
+def test_columns_of_the_same_name_stay() -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    polars = pytest.importorskip("polars")
+    rows = [{"text": "one two", "cluster": 7}, {"text": "one two", "cluster": 8}]
+    for source in (rows, pyarrow.Table.from_pylist(rows), polars.DataFrame(rows), polars.DataFrame(rows).to_pandas()):
+        (removed,) = cento.dedup(source).removed if isinstance(source, list) else same_rows(cento.dedup(source).removed)
+        assert (removed["cluster"], removed["cento_cluster"], removed["duplicate_of"]) == (8, "1", "1")
+
+
 def test_the_newest_row_of_a_table_is_kept() -> None:
     pyarrow = pytest.importorskip("pyarrow")
     rows = [{"id": "a", "text": "one two", "date": "2001-01-01"}, {"id": "b", "text": "one two", "date": "2002-01-01"}]

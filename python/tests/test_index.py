@@ -34,6 +34,15 @@ def test_many_questions_at_once_get_the_same_answers(index: cento.Index, news: l
     assert index.ask_many(texts) == [index.ask(text) for text in texts]
 
 
+def test_questions_of_another_kind_are_refused(index: cento.Index) -> None:
+    assert index.ask_many([("monday", RAIN + "Shops closed early.")])[0].identical == []
+    for question in (None, b"bytes", 7, {"part": 7}):
+        with pytest.raises(TypeError, match="the text must be a str"):
+            index.ask(question)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="an iterable of texts"):
+        index.ask_many("abc")
+
+
 def test_documents_come_back_as_they_were(index: cento.Index, news: list[tuple[str, str]], tmp_path: Path) -> None:
     assert len(index) == 3
     assert [(document.id, document.text) for document in index] == news

@@ -73,6 +73,16 @@ def test_several_columns_become_parts() -> None:
     assert (passage.a.part, passage.b.part) == ("body", "body")
 
 
+def test_a_column_alone_is_texts() -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    polars = pytest.importorskip("polars")
+    pandas = pytest.importorskip("pandas")
+    texts = [SAME, "else", SAME]
+    columns = [polars.Series(texts), pandas.Series(texts), pyarrow.array(texts), pyarrow.chunked_array([texts])]
+    for column in columns:
+        assert found_pairs(column) == [("1", "3")]
+
+
 def test_a_missing_column_is_named() -> None:
     pyarrow = pytest.importorskip("pyarrow")
     with pytest.raises(cento.Error, match='"bodi"'):
