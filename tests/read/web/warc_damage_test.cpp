@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "encoded_body.hpp"
-#include "read_all.hpp"
+#include "read/encoded_body.hpp"
+#include "read/read_all.hpp"
 #include "warc_records.hpp"
 
 namespace cento {

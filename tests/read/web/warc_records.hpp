@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "read_all.hpp"
+#include "read/read_all.hpp"
 
 namespace cento {
 
