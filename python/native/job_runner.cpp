@@ -6,6 +6,8 @@
 
 #include <nanobind/stl/string.h>
 
+#include "given_options.hpp"
+
 namespace nb = nanobind;
 
 namespace cento::python {
@@ -148,6 +150,14 @@ void PythonFailure::raise_if_any() {
   nb::python_error error = *error_;
   error_.reset();
   throw error;
+}
+
+JobRequest job_request(const nb::dict& run, nb::object on_progress) {
+  JobRequest request;
+  request.run = options_from<RunOptions>(run);
+  check_values(options_of(request.run));
+  request.on_progress = std::move(on_progress);
+  return request;
 }
 
 void run_job(JobRequest& request, JobNotes& notes, const std::function<void(const RunOptions&)>& work) {

@@ -41,6 +41,9 @@ struct JobRequest {
   std::shared_ptr<PythonFailure> failure = std::make_shared<PythonFailure>();
 };
 
+/// A request with options of the table of RunOptions, by name, as JSON. Throws UsageError for invalid ones.
+[[nodiscard]] JobRequest job_request(const nanobind::dict& run, nanobind::object on_progress);
+
 /// Runs `work` in a thread of its own while the calling thread, without the GIL, waits for it, looks after signals and
 /// reports progress. Raises what was raised in Python meanwhile, or what `work` threw.
 void run_job(JobRequest& request, JobNotes& notes, const std::function<void(const RunOptions&)>& work);

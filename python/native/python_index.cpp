@@ -26,10 +26,6 @@ namespace cento::python {
 
 namespace {
 
-nb::tuple side_tuple_of(const PassageSide& side) {
-  return nb::make_tuple(side.sentences.begin, side.sentences.end, side.bytes.begin, side.bytes.end);
-}
-
 nb::tuple tuple_of(const QueryAnswer& answer) {
   nb::list identical;
   for (const std::string& id : answer.identical) identical.append(nb::str(id.c_str(), id.size()));
@@ -39,8 +35,8 @@ nb::tuple tuple_of(const QueryAnswer& answer) {
   }
   nb::list passages;
   for (const PassageAnswer& one : answer.passages) {
-    passages.append(nb::make_tuple(one.id, one.part_a, one.part_b, side_tuple_of(one.a), side_tuple_of(one.b),
-                                   one.matched, one.similarity));
+    passages.append(nb::make_tuple(one.id, one.part_a, one.part_b, side_tuple(one.a), side_tuple(one.b), one.matched,
+                                   one.similarity));
   }
   return nb::make_tuple(identical, similar, passages, answer.is_incomplete);
 }
@@ -106,10 +102,7 @@ class SharedIndex {
   }
 
   nb::dict add(const PythonSource& source, const nb::dict& run, nb::object on_progress) {
-    JobRequest request;
-    set_options(options_of(request.run), run);
-    check_values(options_of(request.run));
-    request.on_progress = std::move(on_progress);
+    JobRequest request = job_request(run, std::move(on_progress));
     JobNotes notes;
     AddSummary summary;
     try {

@@ -25,11 +25,7 @@ namespace {
 class JobCall {
  public:
   JobCall(const PythonSource& source, const PythonSource* against, const nb::dict& run, nb::object on_progress)
-      : source_(source), against_(against) {
-    set_options(options_of(request_.run), run);
-    check_values(options_of(request_.run));
-    request_.on_progress = std::move(on_progress);
-  }
+      : source_(source), against_(against), request_(job_request(run, std::move(on_progress))) {}
 
   /// Runs `job(source, run options)`.
   template <typename Job>
@@ -155,10 +151,7 @@ nb::dict run_tune(const nb::dict& given, const nb::dict& run, nb::object on_prog
   options.starts = nb::cast<std::uint64_t>(given["starts"]);
   options.seed = nb::cast<std::uint64_t>(given["seed"]);
   options.learns_words = nb::cast<bool>(given["learns_words"]);
-  JobRequest request;
-  set_options(options_of(request.run), run);
-  check_values(options_of(request.run));
-  request.on_progress = std::move(on_progress);
+  JobRequest request = job_request(run, std::move(on_progress));
   JobNotes notes;
   TunedModel tuned;
   run_job(request, notes, [&](const RunOptions& with) { tuned = tune(options, with); });
@@ -174,8 +167,7 @@ RecordTable code_points(const RecordTable& table, const std::vector<PythonSource
   std::vector<Source> read;
   for (const PythonSource& one : sources) read.push_back(one.source);
   std::optional<RecordTable> converted;
-  JobRequest request;
-  request.on_progress = nb::none();
+  JobRequest request = job_request({}, nb::none());
   JobNotes notes;
   run_job(request, notes, [&](const RunOptions& with) { converted = table.in_code_points(read, with); });
   return *converted;

@@ -60,10 +60,6 @@ nb::tuple evaluate_files(const std::string& gold, const std::string& found, cons
   return nb::make_tuple(judgement.text, judgement.measures, judgement.rejected_lines);
 }
 
-nb::tuple side_tuple(const PassageSide& side) {
-  return nb::make_tuple(side.sentences.begin, side.sentences.end, side.bytes.begin, side.bytes.end);
-}
-
 std::string part_at(const TextDocument& document, std::uint32_t part) {
   return document.parts.size() > 1 ? document.parts[part].name : std::string();
 }
@@ -91,6 +87,10 @@ nb::dict compare_texts(const nb::object& a, const nb::object& b, const nb::dict&
 }
 
 }  // namespace
+
+nb::tuple side_tuple(const PassageSide& side) {
+  return nb::make_tuple(side.sentences.begin, side.sentences.end, side.bytes.begin, side.bytes.end);
+}
 
 TextDocument document_of(const std::string& id, const nb::object& text) {
   if (!PyDict_Check(text.ptr())) return {id, nb::cast<std::string>(text)};
