@@ -71,7 +71,8 @@ std::string time_text(std::int64_t time, std::string_view format) {
   if (date.empty()) return {};
   const std::int64_t of_day = seconds - days * kSecondsInDay;
   std::string text = fmt::format("{}T{:02}:{:02}:{:02}", date, of_day / 3600, of_day / 60 % 60, of_day % 60);
-  if (const std::int64_t part = time - seconds * in_second; part != 0) {
+  // Not the time less its seconds: of the earliest times these do not fit in 64 bits.
+  if (const std::int64_t part = (time % in_second + in_second) % in_second; part != 0) {
     const std::string digits = fmt::format("{}", in_second + part);  // with a 1 before it, for its zeros
     text += "." + digits.substr(1);
   }
