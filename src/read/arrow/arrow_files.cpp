@@ -29,7 +29,7 @@ fs::path own_file() {
   Dl_info info{};
   std::error_code ignored;
   if (::dladdr(reinterpret_cast<const void*>(&own_file), &info) != 0 && info.dli_fname != nullptr) {
-    const fs::path file = fs::canonical(info.dli_fname, ignored);
+    fs::path file = fs::canonical(info.dli_fname, ignored);
     if (!file.empty()) return file;
   }
   return fs::read_symlink("/proc/self/exe", ignored);

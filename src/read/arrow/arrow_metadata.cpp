@@ -164,6 +164,7 @@ ArrowMetadata::Batch::Batch(const ArrowMetadata& metadata, const ArrowArray& arr
 std::vector<ArrowMetadata::Batch::Value> ArrowMetadata::Batch::bind(const std::vector<Field>& fields,
                                                                     const ArrowArray& array) {
   std::vector<Value> values;
+  values.reserve(fields.size());
   for (const Field& field : fields) {
     values.push_back({&field, ArrowValues(field.column, array), bind(field.fields, array)});
   }
