@@ -13,6 +13,14 @@ namespace {
 
 constexpr std::chrono::milliseconds kBetweenCalls{200};
 
+JobResources resources_of(const RunOptions& options) {
+  const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
+  return {options.threads > 0 ? options.threads : cores,
+          options.memory_bytes > 0 ? options.memory_bytes : default_memory_bytes(), options.temp_dir};
+}
+
+}  // namespace
+
 ReporterOptions reporter_options(const RunOptions& options) {
   ReporterOptions reporting;
   reporting.strict = options.strict;
@@ -26,14 +34,6 @@ ReporterOptions reporter_options(const RunOptions& options) {
   }
   return reporting;
 }
-
-JobResources resources_of(const RunOptions& options) {
-  const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
-  return {options.threads > 0 ? options.threads : cores,
-          options.memory_bytes > 0 ? options.memory_bytes : default_memory_bytes(), options.temp_dir};
-}
-
-}  // namespace
 
 ProgressCaller::ProgressCaller(const RunOptions& options, const Progress& progress, const ReadProgress& reading)
     : options_(options), progress_(progress), reading_(reading) {

@@ -13,6 +13,9 @@
 
 namespace cento {
 
+/// A reporter that passes bad records and remarks on to whoever the options name, which must outlive it.
+[[nodiscard]] ReporterOptions reporter_options(const RunOptions& options);
+
 /// Calls RunOptions::on_progress a few times a second while it exists.
 class ProgressCaller {
  public:
