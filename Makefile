@@ -24,7 +24,7 @@ step = @printf '== %s\n'
 submake = $(MAKE) --silent --no-print-directory
 
 .DEFAULT_GOAL := cento
-.PHONY: cento packages demo test python wheel check_wheel check tidy fuzz bench eval format install clean help
+.PHONY: cento packages demo test python wheel check_wheel check check_python tidy fuzz bench eval format install clean help
 
 cento: ## Builds build/release/cento (the default)
 	@$(packages) --check build
@@ -53,14 +53,17 @@ test: ## Installs what is missing, builds, and runs all tests
 
 python: ## Installs the Python package into the virtual environment build/venv
 	@$(packages) build python
+	@$(submake) build/release/arrow.configured
 	@$(submake) cento
-	@scripts/python_environment.sh build/venv
+	@$(BUILD) build/release --target cento_arrow_files -j $(JOBS)
 	$(step) "Python package"
 	@scripts/python_package.sh build/venv build/release
 
 wheel: ## Makes wheels of the Python package in build/wheels, with the shared libraries they need
 	@$(packages) build python
+	@$(submake) build/release/arrow.configured
 	@$(submake) cento
+	@$(BUILD) build/release --target cento_arrow_files -j $(JOBS)
 	$(step) "wheels"
 	@scripts/make_wheels.sh $(PYTHON)
 
@@ -93,6 +96,9 @@ check: ## Checks formatting, includes, all tests under sanitizers, and clang-tid
 	$(step) "clang-tidy-14 on what changed since $(CHECK_SINCE)"
 	@scripts/run_clang_tidy.py --build build/plain --jobs $(JOBS) --since $(CHECK_SINCE)
 
+check_python: python ## Runs the tests of the Python package with the engine built with sanitizers
+	@JOBS=$(JOBS) scripts/python_sanitizers.sh
+
 tidy: ## Runs clang-tidy over all sources, which takes half an hour
 	@$(packages) build test check
 	@$(submake) build/plain/build.ninja
@@ -102,6 +108,8 @@ tidy: ## Runs clang-tidy over all sources, which takes half an hour
 fuzz: ## Fuzzes each target for FUZZ_SECONDS (60)
 	@$(packages) build fuzz
 	@$(submake) build/fuzz/build.ninja
+	@[ ! -x build/venv/bin/python ] || \
+	  cmake build/fuzz -DCENTO_PYARROW="$$(scripts/find_pyarrow.sh build/venv/bin/python)" >/dev/null
 	@$(BUILD) build/fuzz -j $(JOBS)
 	@scripts/fuzz.sh build/fuzz $(FUZZ_SECONDS)
 
@@ -141,14 +149,18 @@ clean: ## Removes everything that was built, except the benchmark text
 	@find build -mindepth 1 -maxdepth 1 ! -path '$(BENCH_CORPUS)' -exec rm -rf {} +
 
 help: ## Lists the targets
-	@awk -F ':.*## ' '/^[a-z_]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z_]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # Configured once: afterwards the build itself notices changed CMake files. A plain build needs no test packages.
 build/release/build.ninja:
 	@cmake --preset release -DCENTO_TESTS=OFF
-build/release/tests.configured:
+build/release/tests.configured: build/release/arrow.configured
+	@cmake --preset release -DCENTO_TESTS=ON
+	@touch $@
+build/release/arrow.configured: python/requirements-test.txt
 	@scripts/python_environment.sh build/venv
-	@cmake --preset release -DCENTO_TESTS=ON -DCENTO_PYARROW=$$(scripts/find_pyarrow.sh build/venv/bin/python)
+	@$(submake) build/release/build.ninja
+	@cmake build/release -DCENTO_PYARROW=$$(scripts/find_pyarrow.sh build/venv/bin/python)
 	@touch $@
 build/%/build.ninja:
 	@cmake --preset $*

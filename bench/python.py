@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Times the Python package: beside the command, beside other libraries, and asking an index.
+"""Times the Python package: beside the command, beside other libraries, and asking an index; and Parquet files.
 
-    python.py --input en.jsonl [--cento build/release/cento] [--python PYTHON] [--peers build/peers]
-              [--text-dedup build/peers-text-dedup] [--times 5] [--texts N] [--only jobs|peers|index]
+    python.py --input en.jsonl [--cento build/release/cento] [--python PYTHON] [--asks build/bench/library_asks]
+              [--peers build/peers] [--text-dedup build/peers-text-dedup] [--times 5] [--texts N] [--only jobs|parquet|peers|index]
               [--write docs/benchmarks.md] [--peers-page docs/peers.md]
 
 PYTHON has the package and pyarrow; the folders are virtual environments that bench/peers.sh creates, and peers that
@@ -13,6 +13,7 @@ turns only: --peer-times (3), slow ones once. --write and --peers-page write the
 import argparse
 import itertools
 import json
+import os
 import shutil
 import statistics
 import subprocess
@@ -28,8 +29,11 @@ from process_cost import cost_of
 HERE = Path(__file__).resolve().parent
 THREADS = "2"
 JOBS = ("scan", "pairs")
+LITTLE_MEMORY = 200  # MB
 JOB_TARGET = 1.05  # over the command's time without its reading
-MANY_TARGET = 1.1  # over `cento query`
+PARQUET_TARGET = 1.25  # over JSON lines of the same text
+DEDUP_TARGET_MBS = 200  # of text, Parquet to Parquet
+MANY_TARGET = 1.1  # over the library's own time
 ASK_TARGET_US = 20
 QUESTIONS = 1000
 SENTENCES_A_QUESTION = 20
@@ -47,8 +51,8 @@ TABLE = ["what", "median (least to most)", "peak memory", "results", "ratio", "t
 ALIGNMENT = "lrrlrrl"
 REMARKS = """The command reads the file, and writes its results; from Python the job reads a table of pyarrow in memory, and its
 results are tables. *The command without reading* is the median of the command less that of `cento show --as none`,
-which reads and splits the same file. Peak memory from Python includes the interpreter, pyarrow, and the table or
-list of texts; of programs that start others, the largest of those is added. Ratios of jobs and questions are times
+which reads and splits the same file. Peak memory of jobs from Python is what they add to the interpreter, pyarrow and the table;
+of peers everything, and of programs that start others, the largest of those is added. Ratios of jobs and questions are times
 over the row that they name; those of peers are times over Cento's."""
 
 
@@ -140,6 +144,54 @@ def job_rows(setting, job):
     yield row(f"`cento.{job}(table)`, over the command without reading ({without_reading:.2f} s)",
               spread(python.seconds), python.result["memory_bytes"], counted(python.result["results"]), ratio,
               f"≤ {JOB_TARGET}", ratio <= JOB_TARGET)
+    little = OwnClock(setting.python("python_job.py", job, setting.input, "--threads", THREADS, "--memory",
+                                     f"{LITTLE_MEMORY}M"))
+    little.measure()
+    yield row(f"`cento.{job}(table, memory=\"{LITTLE_MEMORY}M\")`, once", spread(little.seconds),
+              little.result["memory_bytes"], counted(little.result["results"]), None,
+              f"≤ {LITTLE_MEMORY * 1.1:.0f} MiB", little.result["memory_bytes"] <= LITTLE_MEMORY * 1.1 * (1 << 20))
+
+
+def write_parquet(setting):
+    """The input as pyarrow writes it without options: one row group for each million rows, Snappy."""
+    path = setting.work / "input.parquet"
+    program = ("import sys; from python_job import table_of; import pyarrow.parquet;"
+               "pyarrow.parquet.write_table(table_of(sys.argv[1]), sys.argv[2])")
+    subprocess.run([str(setting.options.python), "-c", program, str(setting.input), str(path)], check=True,
+                   env={**os.environ, "PYTHONPATH": str(HERE)})
+    return path
+
+
+def parquet_rows(setting):
+    """Jobs of the command from Parquet and from JSON lines; and the copy that `dedup` makes."""
+    parquet = write_parquet(setting)
+    size_bytes = setting.input.stat().st_size
+    for job in ("pairs", "scan", "dedup"):
+        lines = FreshOutput(setting.cento(job, setting.input), setting.work / f"{job}_lines.jsonl", size_bytes)
+        table = FreshOutput(setting.cento(job, parquet), setting.work / (f"{job}_table.jsonl" if job != "dedup" else
+                                                                         "dedup_table.parquet"), size_bytes)
+        yardstick = on_file(setting.input, "md5sum")
+        setting.bench.take_turns(yardstick, lines, table)
+        yield row("`md5sum` of the JSON lines", spread(yardstick.seconds))
+        cost = cost_of(setting.cento(job, setting.input, "-o", setting.work / "lines.once"), setting.work)
+        yield row(f"`cento {job}` of JSON lines", spread(lines.seconds), cost.memory_bytes)
+        last = setting.work / ("table.once.parquet" if job == "dedup" else "table.once")
+        cost = cost_of(setting.cento(job, parquet, "-o", last), setting.work)
+        median = statistics.median(table.seconds)
+        if job == "dedup":
+            rate = text_bytes(setting) / median / 1e6
+            yield row("`cento dedup`, Parquet to Parquet", spread(table.seconds), cost.memory_bytes,
+                      f"{rate:,.0f} MB of text/s", median / statistics.median(lines.seconds),
+                      f"≥ {DEDUP_TARGET_MBS} MB/s", rate >= DEDUP_TARGET_MBS)
+            continue
+        ratio = median / statistics.median(lines.seconds)
+        yield row(f"`cento {job}` of Parquet, over JSON lines", spread(table.seconds), cost.memory_bytes, "", ratio,
+                  f"≤ {PARQUET_TARGET}", ratio <= PARQUET_TARGET)
+
+
+def text_bytes(setting):
+    with open(setting.input, encoding="utf-8") as lines:
+        return sum(len(json.loads(line)["text"].encode()) for line in lines)
 
 
 def limited(setting):
@@ -219,38 +271,37 @@ def write_questions(source, target):
             out.write(json.dumps({"id": f"question {number}", "text": text}) + "\n")
 
 
-def query_seconds(setting, index, questions):
-    """What `cento query` takes for the questions, as it reports itself."""
-    stats = setting.work / "query.json"
-    subprocess.run([str(setting.options.cento), "query", index, questions, "-o", setting.work / "answers.jsonl",
-                    "--threads", "1", "--quiet", "--stats-json", stats], check=True, stdout=subprocess.DEVNULL)
-    return json.loads(stats.read_text())["seconds"]
-
-
 def index_rows(setting):
-    """Questions to an index of the input."""
+    """Questions to an index of the input, from C++ and from Python, in turns: both warm, with all threads."""
     index, questions = setting.work / "index", setting.work / "questions.jsonl"
     subprocess.run(setting.cento("index", "add", index, setting.input), check=True, stdout=subprocess.DEVNULL)
     write_questions(setting.input, questions)
-    query_seconds(setting, index, questions)
-    asked = Questions(setting.python("python_asks.py", index, questions, "--times", 1))
-    command, one, many = [], [], []
+    library = Questions([str(setting.options.asks), str(index), str(questions), "1"])
+    python = Questions(setting.python("python_asks.py", index, questions, "--times", 1))
+    seconds = {(by, way): [] for by in (library, python) for way in ("one_by_one_s", "many_s")}
     for _ in range(setting.options.times):
-        command.append(query_seconds(setting, index, questions))
-        asked.measure()
-        one += asked.result["one_by_one_s"]
-        many += asked.result["many_s"]
-    count, found = asked.result["questions"], asked.result["found"]
+        for asked in (library, python):
+            asked.measure()
+            for way in ("one_by_one_s", "many_s"):
+                seconds[asked, way] += asked.result[way]
+    count, found = python.result["questions"], python.result["found"]
     each = 1e6 / count
-    overhead = (statistics.median(one) - statistics.median(many)) * each
-    ratio = statistics.median(many) / statistics.median(command)
     results = f"{found:,} of {count:,} known"
-    yield row("`cento query`, per question, reading and writing included", spread(command, each, "µs"))
-    yield row("`index.ask_many(texts)`, per question, over `cento query`", spread(many, each, "µs"),
-              asked.result["memory_bytes"], results, ratio, f"≤ {MANY_TARGET}", ratio <= MANY_TARGET)
-    yield row("`index.ask(text)`", spread(one, each, "µs"), 0, results)
-    yield row("`index.ask` over `ask_many`, per question", f"{overhead:.2f} µs", 0, "", None, f"≤ {ASK_TARGET_US} µs",
-              overhead <= ASK_TARGET_US)
+
+    def shown(by, way):
+        return spread(seconds[by, way], each, "µs")
+
+    def median(by, way):
+        return statistics.median(seconds[by, way])
+
+    overhead = (median(python, "one_by_one_s") - median(library, "one_by_one_s")) * each
+    ratio = median(python, "many_s") / median(library, "many_s")
+    yield row("`index.ask(text)` from C++, per question", shown(library, "one_by_one_s"))
+    yield row(f"`index.ask(text)`, per question: {overhead:.0f} µs more", shown(python, "one_by_one_s"),
+              python.result["memory_bytes"], results, None, f"≤ {ASK_TARGET_US} µs", overhead <= ASK_TARGET_US)
+    yield row("`index.ask_many(texts)` from C++, per question", shown(library, "many_s"))
+    yield row("`index.ask_many(texts)`, per question, over C++", shown(python, "many_s"), 0, results, ratio,
+              f"≤ {MANY_TARGET}", ratio <= MANY_TARGET)
 
 
 def as_markdown(rows, setting):
@@ -264,7 +315,8 @@ def as_markdown(rows, setting):
 def measured(setting):
     """{part: rows} of the parts that were asked for."""
     parts = {"jobs": lambda: [one for job in JOBS for one in job_rows(setting, job)],
-             "peers": lambda: list(peer_rows(setting)), "index": lambda: list(index_rows(setting))}
+             "parquet": lambda: list(parquet_rows(setting)), "peers": lambda: list(peer_rows(setting)),
+             "index": lambda: list(index_rows(setting))}
     return {name: rows() for name, rows in parts.items() if setting.options.only in (None, name)}
 
 
@@ -272,13 +324,14 @@ def parsed():
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ask.add_argument("--input", type=Path, required=True, help="JSON lines with id and text")
     ask.add_argument("--cento", type=Path, default=Path("build/release/cento"))
+    ask.add_argument("--asks", type=Path, default=Path("build/bench/library_asks"), help="the same questions from C++")
     ask.add_argument("--python", type=Path, default=Path(sys.executable), help="has the package and pyarrow")
     ask.add_argument("--peers", type=Path)
     ask.add_argument("--text-dedup", type=Path)
     ask.add_argument("--times", type=int, default=5)
     ask.add_argument("--peer-times", type=int, default=3)
     ask.add_argument("--texts", type=int, help="peers: only the first N texts")
-    ask.add_argument("--only", choices=["jobs", "peers", "index"])
+    ask.add_argument("--only", choices=["jobs", "parquet", "peers", "index"])
     ask.add_argument("--write", type=Path, help="a page with the marks `python`")
     ask.add_argument("--peers-page", type=Path, help="a page with the marks `peers`")
     return ask.parse_args()

@@ -3,7 +3,8 @@
 #
 #   cmake -DCENTO_PYARROW=$(scripts/find_pyarrow.sh) …
 #
-# Without either everything else is built. Sets CENTO_ARROW to a library to link with, or to nothing.
+# The Python package (SKBUILD) takes the pyarrow of the environment that builds it: users have pyarrow as well. Without
+# any of these everything else is built. Sets CENTO_ARROW to a library to link with, or to nothing.
 set(CENTO_PYARROW "" CACHE PATH "Folder of an installed pyarrow package, for Parquet and Arrow files")
 set(CENTO_ARROW "")
 
@@ -25,8 +26,14 @@ function(cento_find_pyarrow folder)
   set(CENTO_ARROW cento_pyarrow PARENT_SCOPE)
 endfunction()
 
-find_package(Arrow CONFIG QUIET)
-find_package(Parquet CONFIG QUIET)
+if(SKBUILD AND NOT CENTO_PYARROW)
+  execute_process(COMMAND ${PROJECT_SOURCE_DIR}/scripts/find_pyarrow.sh ${Python_EXECUTABLE}
+                  OUTPUT_STRIP_TRAILING_WHITESPACE OUTPUT_VARIABLE CENTO_PYARROW ERROR_QUIET)
+endif()
+if(NOT SKBUILD)
+  find_package(Arrow CONFIG QUIET)
+  find_package(Parquet CONFIG QUIET)
+endif()
 if(TARGET Parquet::parquet_shared)
   set(CENTO_ARROW Parquet::parquet_shared)
   message(STATUS "Parquet and Arrow files: Arrow C++ ${Arrow_VERSION} of the system")

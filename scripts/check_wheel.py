@@ -3,6 +3,7 @@
 
     check_wheel.py contents WHEEL…    that each has what it needs and nothing else
     check_wheel.py run EXAMPLE        that the installed package works, with nothing but Python beside it
+    check_wheel.py parquet EXAMPLE    that it reads and writes Parquet with pyarrow beside it, without importing that
 """
 
 import re
@@ -15,20 +16,30 @@ import zipfile
 from pathlib import Path
 
 IMPORT_SECONDS = 0.1
+COMMAND_SECONDS = 0.01  # of the command, besides what Python and the program take to start
 
 CONTENTS = {
     "Python sources": r"cento/(\w+/)*\w+\.pyi?",
     "the mark of a typed package": r"cento/py\.typed",
     "the module": r"cento/_cento\.[\w.-]+\.so",
     "the program": r"cento/bin/cento",
+    "the plug-in for Parquet": r"cento/lib/libcento_arrow_files\.so",
     "shared libraries": r"cento_text\.libs/[\w.+-]+",
     "metadata": r"cento_text-[^/]+\.dist-info/(METADATA|WHEEL|RECORD|sboms/.+)",
-    "the command": r"cento_text-[^/]+\.dist-info/entry_points\.txt",
+    "the command": r"cento_text-[^/]+\.data/scripts/cento",
     "the licence": r"cento_text-[^/]+\.dist-info/licenses/LICENSE",
+    "the licences of libraries": r"cento_text-[^/]+\.dist-info/licenses/[\w.+-]+/(copyright|LICENSE[\w.]*)",
 }
 
 # What every Linux system with a Python has; auditwheel leaves these out.
 SYSTEM_LIBRARIES = r"linux-vdso|.*ld-linux|lib(c|m|dl|rt|pthread|stdc\+\+|gcc_s|z|expat)\.so"
+
+MAKE_PARQUET = """
+import json, sys, pyarrow.parquet
+rows = [json.loads(line) for line in open(sys.argv[1], encoding="utf-8")]
+pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows), sys.argv[2])
+"""
+COUNT_ROWS = "import sys, pyarrow.parquet; print(pyarrow.parquet.read_table(sys.argv[1]).num_rows)"
 
 RAIN = "It rained all day. The river rose by a metre. Nobody had expected that. "
 
@@ -54,6 +65,8 @@ def check_contents(wheel):
     program = next(file for file in files if file.filename == "cento/bin/cento")
     check(program.external_attr >> 16 & 0o111 == 0o111, f"{wheel}: cento/bin/cento is not executable")
     libraries = sum(name.startswith("cento_text.libs/") for name in names)
+    licences = sum("/licenses/" in name for name in names)
+    check(1 < licences <= libraries + 4, f"{wheel} has {libraries} shared libraries and {licences} licences")
     print(f"{Path(wheel).name}: {Path(wheel).stat().st_size / 1e6:.1f} MB, {libraries} shared libraries")
 
 
@@ -81,14 +94,65 @@ def check_package():
     return Path(cento.__file__).parent
 
 
-def check_command(package, example):
+def command_of(package):
     """The command that the package brings, as pip installed it: beside Python, or beside the package (--target)."""
     places = [Path(sys.executable).parent / "cento", package.parent / "bin" / "cento"]
-    command = [sys.executable, next(place for place in places if place.exists())]
+    return [sys.executable, next(place for place in places if place.exists())]
+
+
+def least_seconds(*command):
+    """The shortest time of ten runs: others on the machine must not fail the check."""
+    times = []
+    for _ in range(10):
+        begin = time.perf_counter()
+        output_of(*command)
+        times.append(time.perf_counter() - begin)
+    return min(times)
+
+
+def check_command(package, example):
+    command = command_of(package)
     version = output_of(*command, "--version")
     check(re.fullmatch(r"cento \d+\.\d+\.\d+\n", version), f"cento --version prints {version!r}")
     pairs = output_of(*command, "pairs", "--quiet", example)
     check('{"a":"en-01","b":"en-02","similarity":1,' in pairs, f"cento pairs {example} prints {pairs!r}")
+    needed = least_seconds(sys.executable, "-c", "") + least_seconds(package / "bin" / "cento", "--version")
+    taken = least_seconds(*command, "--version")
+    check(taken <= needed + COMMAND_SECONDS, f"cento --version takes {taken:.3f} s; Python and the program {needed:.3f} s")
+    return taken
+
+
+def check_without_pyarrow(package):
+    """Without pyarrow one sentence says what to install."""
+    import cento
+
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "x.parquet"
+        file.write_bytes(b"PAR1 and no more PAR1")
+        said = ""
+        try:
+            cento.pairs(file)
+        except cento.Error as error:
+            said = str(error)
+        check("pip install 'cento-text[arrow]'" in said and "pyarrow 26" in said, f"without pyarrow the package says: {said}")
+        done = subprocess.run([*command_of(package), "pairs", file], capture_output=True, text=True)
+        check("pip install 'cento-text[arrow]'" in done.stderr, f"without pyarrow the command says: {done.stderr}")
+
+
+def check_parquet(example):
+    """Reads and writes Parquet in this process, and with the command; the file is made by another process."""
+    with tempfile.TemporaryDirectory() as folder:
+        file, clean = Path(folder) / "x.parquet", Path(folder) / "clean.parquet"
+        output_of(sys.executable, "-c", MAKE_PARQUET, example, file)
+        import cento
+
+        same = [(pair.a.id, pair.b.id) for pair in cento.pairs(example).pairs]
+        check(same and [(pair.a.id, pair.b.id) for pair in cento.pairs(file).pairs] == same, "pairs of Parquet differ")
+        check("pyarrow" not in sys.modules, "pyarrow was imported")
+        output_of(*command_of(Path(cento.__file__).parent), "dedup", "--quiet", file, "-o", clean)
+        kept = output_of(sys.executable, "-c", COUNT_ROWS, clean)
+        check(int(kept) == cento.dedup(file).summary.kept, f"dedup wrote {kept} rows")
+    print("  Parquet files are read and written with the libraries of pyarrow")
 
 
 def import_seconds():
@@ -102,17 +166,20 @@ def check_run(example):
     begin = time.perf_counter()
     package = check_package()
     check_libraries(package)
-    check_command(package, example)
+    command = check_command(package, example)
+    check_without_pyarrow(package)
     elapsed, worked = import_seconds()
     # The least work decides: others on the machine must not fail the check.
     check(min(worked) <= IMPORT_SECONDS, f"import cento takes {min(worked):.3f} s, more than {IMPORT_SECONDS} s")
     print(f"  Python {sys.version.split()[0]}: works; import cento takes {statistics.median(elapsed) * 1000:.0f} ms "
-          f"(median of 10); {time.perf_counter() - begin:.1f} s")
+          f"(median of 10), cento --version {command * 1000:.0f} ms; {time.perf_counter() - begin:.1f} s")
 
 
 if __name__ == "__main__":
     if sys.argv[1] == "contents":
         for wheel in sys.argv[2:]:
             check_contents(wheel)
+    elif sys.argv[1] == "parquet":
+        check_parquet(sys.argv[2])
     else:
         check_run(sys.argv[2])

@@ -3,7 +3,7 @@
 #
 #   check_wheel.sh [PYTHON…]      default: python3
 #
-# 1. in a new virtual environment of each Python,
+# 1. in a new virtual environment of each Python, without and then with pyarrow (if pip can install it),
 # 2. in bare Debian 12 and 13 systems with nothing but Python. debootstrap makes them once, in build/roots, from the mirror
 #    that apt uses here; afterwards no network is needed. Where they cannot be made, this says so and is no failure.
 set -euo pipefail
@@ -25,6 +25,12 @@ check_in_environment() {
   "$work/venv/bin/pip" install --quiet --disable-pip-version-check --no-index --find-links "$wheels" cento-text
   cp scripts/check_wheel.py "$example" "$work"
   (cd "$work" && env -i PATH=/usr/bin:/bin venv/bin/python check_wheel.py run english.jsonl)
+  if ! "$work/venv/bin/pip" install --quiet --disable-pip-version-check --find-links "$wheels" 'cento-text[arrow]' \
+       2>"$work/pip.log"; then
+    echo "Not checked with pyarrow: pip cannot install it ($(tail -n 1 "$work/pip.log"))"
+    return 0
+  fi
+  (cd "$work" && env -i PATH=/usr/bin:/bin venv/bin/python check_wheel.py parquet english.jsonl)
 }
 
 # Makes a bare Debian system, or says why not.

@@ -3,7 +3,8 @@
 #
 #   make_wheels.sh [PYTHON]      default: python3
 #
-# The libraries and the program are those of build/release: only the Python module is compiled. From Python 3.12 on, one
+# The libraries, the program and the plug-in for Parquet are those of build/release: only the Python module is compiled. The
+# libraries of Arrow are left to pyarrow; those of Debian that a wheel carries come with their licences. From Python 3.12 on, one
 # wheel (cp312-abi3) serves all versions. Python 3.11 makes one for itself, and a second one for 3.12 and later with the
 # headers of Debian 13's Python, fetched once into build/python-headers.
 set -euo pipefail
@@ -57,9 +58,11 @@ make_wheel() {
   rm -rf "$wheels/plain"
   "$venv/bin/pip" wheel --quiet --disable-pip-version-check --no-build-isolation --no-deps --no-index \
     --wheel-dir "$wheels/plain" "${arguments[@]}" .
-  PATH="$PWD/$venv/bin:$PATH" "$venv/bin/auditwheel" repair --strip --only-plat --wheel-dir "$wheels" "$wheels/plain"/*.whl \
+  PATH="$PWD/$venv/bin:$PATH" "$venv/bin/auditwheel" repair --strip --only-plat --exclude 'libarrow*.so.*' \
+    --exclude 'libparquet.so.*' --wheel-dir "$wheels/repaired" "$wheels/plain"/*.whl \
     >"build/wheel-$name/auditwheel.log" 2>&1 || { cat "build/wheel-$name/auditwheel.log" >&2; return 1; }
-  rm -rf "$wheels/plain"
+  "$venv/bin/python" scripts/wheel_licences.py "$wheels/repaired"/*.whl "$wheels"
+  rm -rf "$wheels/plain" "$wheels/repaired"
 }
 
 make_environment

@@ -26,6 +26,8 @@ REPLACED = [
 
 def stub():
     """The text of the stub."""
+    for error in (_cento.Error, _cento.UsageError, _cento.Stopped):
+        error.__module__ = _cento.__name__  # where they are made, not where users find them
     generator = StubGen(module=_cento, quiet=True)
     generator.put(_cento)
     text = generator.get()

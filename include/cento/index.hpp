@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -70,6 +71,10 @@ class CENTO_VISIBLE Index {
   bool remove(std::string_view id);
 
   [[nodiscard]] QueryAnswer ask(const TextDocument& document, const AskOptions& options = {});
+
+  /// The answers to many, in their order, on all threads of `run`. Throws Stopped when it is asked to stop.
+  [[nodiscard]] std::vector<QueryAnswer> ask_many(std::span<const TextDocument> documents,
+                                                  const AskOptions& options = {}, const RunOptions& run = {});
 
   /// The document with this id, as it was added.
   [[nodiscard]] std::optional<TextDocument> get(std::string_view id) const;

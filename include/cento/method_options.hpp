@@ -122,6 +122,8 @@ struct AskOptions {
   std::uint32_t limit = 20;  // answers of each kind, best first
   std::uint32_t min_sentences = PassageOptions::kMinSentences;
   std::uint32_t max_gap = PassageOptions::kMaxGap;
+
+  friend bool operator==(const AskOptions&, const AskOptions&) = default;
 };
 
 /// What an index stores besides the texts, and so which questions it can answer. Fixed when it is created, stored with

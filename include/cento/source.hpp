@@ -66,6 +66,10 @@ struct ArrowColumns {
   std::vector<std::string> text = {"text"};
   std::string id;         // a column of strings or integers; empty: documents get their row number
   bool metadata = false;  // the other columns become metadata: dates, and fields to choose by
+  /// A column of JSON objects that are documents, as lines of JSON are. `text` and `id` then name fields of the
+  /// objects; empty: the usual ones.
+  std::string json = {};
+  bool needs_ids = false;  // of JSON objects: one without an id is rejected; otherwise it gets its row number
 };
 
 /// A stream of Arrow record batches (the Arrow C stream interface). It is taken over, read once, and released; a job

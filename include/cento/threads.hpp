@@ -45,4 +45,7 @@ class CENTO_VISIBLE ThreadSink {
 CENTO_VISIBLE ThreadsSummary threads(const Source& source, const ThreadsOptions& options, ThreadSink& sink,
                                      const RunOptions& run = {});
 
+/// The names of the parts that the model compares, such as "title": fields for a source to read.
+[[nodiscard]] CENTO_VISIBLE std::vector<std::string> compared_parts(const ThreadsOptions& options);
+
 }  // namespace cento

@@ -42,7 +42,7 @@ class Comparison:
 
     def __init__(self, a: Text, b: Text, result: Mapping[str, Any]) -> None:
         self._texts = (a, b)
-        self.passages = [_shared(row) for row in result["passages"]]
+        self.passages: list[SharedPassage] = [_shared(row) for row in result["passages"]]
         #: The share of each text that the passages cover.
         self.share_a: float = result["share_a"]
         self.share_b: float = result["share_b"]

@@ -11,6 +11,7 @@ from typing import Any
 from . import _cento
 from ._given import run_options
 from ._progress import Watch, Watcher
+from ._pyarrow import look_for_pyarrow
 from ._records import Cluster, Cut, ForumPair, Pair, Passage, Records, Reject, Stretch, reject
 
 Found = str | os.PathLike[str] | Records[Pair] | Records[ForumPair] | Records[Passage] | Records[Cluster]
@@ -118,6 +119,7 @@ def tune(
     run = run_options(threads, memory, temp_dir, strict)
     with Watch(progress) as watch:
         if isinstance(labelled, (str, os.PathLike)):
+            look_for_pyarrow()
             return TunedModel(_cento.tune({**options, "labelled": [os.fspath(labelled)]}, run, watch.callback))
         with tempfile.NamedTemporaryFile("w", suffix=".jsonl", encoding="utf-8") as file:
             for number, pair in enumerate(labelled):

@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 from . import _cento
 from ._given import json_options, plain_text, run_options
@@ -47,16 +47,90 @@ class PassageAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """What an index knows about a text."""
+class _PickledAnswer:
+    """What a pickled answer holds, in the form of a native one."""
 
-    identical: list[str]
-    similar: list[SimilarAnswer]
-    passages: list[PassageAnswer]
-    is_incomplete: bool
+    rows: tuple[list[Any], list[Any], list[Any], bool]
+
+    def identical(self) -> list[Any]:
+        return self.rows[0]
+
+    def similar(self) -> list[Any]:
+        return self.rows[1]
+
+    def passages(self) -> list[Any]:
+        return self.rows[2]
+
+    def is_incomplete(self) -> bool:
+        return self.rows[3]
+
+    def is_empty(self) -> bool:
+        return not any(self.rows[:3])
+
+
+class Answer:
+    """What an index knows about a text. Its lists are made when they are first used, since they may be long."""
+
+    __slots__ = ("_identical", "_native", "_passages", "_similar")
+
+    _native: _cento.Answer | _PickledAnswer
+    _identical: list[str] | None
+    _similar: list[SimilarAnswer] | None
+    _passages: list[PassageAnswer] | None
+
+    def __init__(self, native: _cento.Answer | _PickledAnswer) -> None:
+        self._native = native
+        self._identical = None
+        self._similar = None
+        self._passages = None
+
+    @property
+    def identical(self) -> list[str]:
+        """Ids of the documents with the same text."""
+        if self._identical is None:
+            self._identical = self._native.identical()
+        return self._identical
+
+    @property
+    def similar(self) -> list[SimilarAnswer]:
+        """Documents that are similar as a whole."""
+        if self._similar is None:
+            self._similar = [SimilarAnswer(*one) for one in self._native.similar()]
+        return self._similar
+
+    @property
+    def passages(self) -> list[PassageAnswer]:
+        """Passages that the text shares with documents."""
+        if self._passages is None:
+            self._passages = [_passage(one) for one in self._native.passages()]
+        return self._passages
+
+    @property
+    def is_incomplete(self) -> bool:
+        """Whether limits left something out."""
+        return self._native.is_incomplete()
 
     def __bool__(self) -> bool:
-        return bool(self.identical or self.similar or self.passages)
+        return not self._native.is_empty()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Answer) and self._all() == other._all()
+
+    __hash__: ClassVar[None]  # type: ignore[assignment]  # the lists may be changed
+
+    def __repr__(self) -> str:
+        return (
+            f"Answer(identical={self.identical!r}, similar={self.similar!r}, passages={self.passages!r}, "
+            f"is_incomplete={self.is_incomplete!r})"
+        )
+
+    def __reduce__(self) -> Any:
+        native = self._native
+        rows = (native.identical(), native.similar(), native.passages(), native.is_incomplete())
+        return Answer, (_PickledAnswer(rows),)
+
+    def _all(self) -> tuple[Any, ...]:
+        return self.identical, self.similar, self.passages, self.is_incomplete
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +151,6 @@ def _passage(row: tuple[Any, ...]) -> PassageAnswer:
     return PassageAnswer(id, part_a, part_b, a[:2], a[2:], b[:2], b[2:], matched, similarity)
 
 
-def _answer(row: tuple[Any, ...]) -> Answer:
-    identical, similar, passages, is_incomplete = row
-    return Answer(identical, [SimilarAnswer(*one) for one in similar], [_passage(one) for one in passages], is_incomplete)
-
-
 def _stored(row: Mapping[str, Any]) -> StoredDocument:
     parts = {name: text or "" for name, text in row["parts"].items()}
     return StoredDocument(row["id"], parts, json.loads(row["metadata"]))
@@ -99,7 +168,7 @@ class Index:
     """
 
     def __init__(self, folder: str | os.PathLike[str], **options: Unpack[IndexOptions]) -> None:
-        self.folder = os.fspath(folder)
+        self.folder: str = os.fspath(folder)
         given = json_options(options)
         if os.path.exists(os.path.join(self.folder, "catalog.sqlite")):
             if given:
@@ -155,15 +224,18 @@ class Index:
 
     def ask(self, text: Text, *, id: str = "", **options: Unpack[AskOptions]) -> Answer:
         """What the index knows about a text. A document with the same id is taken for the text itself."""
-        return _answer(self._index.ask(id, plain_text(text), json_options(options)))
+        return Answer(self._index.ask(id, plain_text(text), json_options(options)))
 
-    def ask_many(self, texts: Iterable[Text | tuple[str, Text]], **options: Unpack[AskOptions]) -> list[Answer]:
-        """The same for many texts, or (id, text) pairs, at once."""
+    def ask_many(
+        self, texts: Iterable[Text | tuple[str, Text]], *, threads: int | None = None, **options: Unpack[AskOptions]
+    ) -> list[Answer]:
+        """The same for many texts, or (id, text) pairs, at once and on many threads. Answers are in their order."""
         if isinstance(texts, str):
             raise TypeError("ask_many() takes an iterable of texts; ask() takes one")
         pairs = (text if isinstance(text, tuple) else ("", text) for text in texts)
         questions = [(id, plain_text(text)) for id, text in pairs]
-        return [_answer(row) for row in self._index.ask_many(questions, json_options(options))]
+        run = run_options(threads, None, None, False)
+        return [Answer(one) for one in self._index.ask_many(questions, json_options(options), run)]
 
     def get(self, id: str) -> StoredDocument | None:
         """The document with this id, as it was added."""

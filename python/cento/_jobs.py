@@ -125,16 +125,20 @@ def threads(
 ) -> ThreadsResult:
     """Finds the threads of a Q&A forum that ask the same. `model` is what `cento tune` wrote.
 
+    The fields that are read are the parts that are compared (title, description, …) unless `text` names others.
+
     >>> import cento
     >>> asked = [
     ...     {"id": "1", "title": "How do I boil an egg?", "description": "Soft, please.", "answer": "Six minutes."},
     ...     {"id": "2", "title": "How do I boil an egg?", "description": "Soft, please.", "answer": "Six minutes!"},
     ... ]
-    >>> [(pair.a.id, pair.b.id) for pair in cento.threads(asked, text=["title", "description", "answer"]).pairs]
+    >>> [(pair.a.id, pair.b.id) for pair in cento.threads(asked).pairs]
     [('1', '2')]
     """
     documents = documents_of(source, text, id)
     learned = "" if model is None else model if isinstance(model, str) else json.dumps(dict(model))
+    documents.usual_parts = _cento.compared_parts(json_options(options), learned)
+    documents.wants_metadata = True
     with Watch(progress) as watch:
         run = run_options(threads, memory, temp_dir, strict)
         return ThreadsResult(_cento.threads(documents.open(), json_options(options), learned, run, watch.callback))

@@ -43,7 +43,7 @@ class JobResult:
     """What every job returns besides its records."""
 
     def __init__(self, result: Mapping[str, Any]) -> None:
-        self.summary = Summary(result["summary"])
+        self.summary: Summary = Summary(result["summary"])
         #: Records and files that could not be used.
         self.rejects: Records[Reject] = Records(result["rejects"], _records.reject)
         #: Remarks about the input, a sentence each.

@@ -5,12 +5,15 @@ from __future__ import annotations
 import itertools
 import os
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, Unpack, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, SupportsIndex, Union, Unpack, runtime_checkable
 
 from . import _cento
 from ._given import json_options
+from ._pyarrow import look_for_pyarrow
 
 if TYPE_CHECKING:
+    from uuid import UUID
+
     from ._options import FileOptions
 
 _NEED_IDS = "documents of an index need ids of their own: pass (id, text) pairs, or name the column or key with id="
@@ -27,8 +30,8 @@ class Files:
     """Files, folders and globs, and how they are read. Made by `files()`."""
 
     def __init__(self, paths: Sequence[str], options: Mapping[str, object]) -> None:
-        self.paths = list(paths)
-        self.options = dict(options)
+        self.paths: list[str] = list(paths)
+        self.options: dict[str, object] = dict(options)
 
     def __repr__(self) -> str:
         return f"cento.files({', '.join(map(repr, self.paths))})"
@@ -47,7 +50,8 @@ def files(*paths: str | os.PathLike[str], **options: Unpack[FileOptions]) -> Fil
     return Files([os.fspath(path) for path in paths], given)
 
 
-Texts = Iterable[str] | Iterable[tuple[str | int, str]] | Iterable[Mapping[str, Any]]
+Id = Union[str, SupportsIndex, "UUID"]
+Texts = Iterable[str] | Iterable[tuple[Id, str]] | Iterable[Mapping[Any, Any]]
 Source = str | os.PathLike[str] | Files | ArrowStream | Texts
 
 
@@ -56,10 +60,11 @@ class Documents:
 
     def __init__(self, given: Any, text: str | Sequence[str] | None, id: str | None) -> None:
         self.given = given
-        self.text = [text] if isinstance(text, str) else list(text) if text is not None else None
+        self.text: list[str] | None = [text] if isinstance(text, str) else list(text) if text is not None else None
         self.id = id
-        self.was_read = False
-        self.wants_metadata = False
+        self.was_read: bool = False
+        self.wants_metadata: bool = False
+        self.usual_parts: list[str] = []  #: what a job reads as texts unless `text` names them; empty: one text
 
     def open(self) -> _cento.Source:
         """A new source of the engine. Raises Error when the documents can be read only once and have been."""
@@ -85,7 +90,10 @@ class Documents:
         """Raises UsageError when documents would be named by their number."""
 
     def texts_in(self, names: Container[str]) -> list[str]:
-        """The fields with the text: those that the user named, or the one that is usual and there."""
+        """The fields with the text: those that the user named, or those that are usual and there."""
+        parts = [name for name in self.usual_parts if name in names]
+        if self.text is None and parts:
+            return parts
         usual = _cento.usual_text_fields()
         return self.text or [next((name for name in usual if name in names), usual[0])]
 
@@ -100,10 +108,11 @@ class Documents:
 class FileDocuments(Documents):
     def _open(self) -> _cento.Source:
         options = dict(self.given.options)
-        if self.text is not None:
-            options["text_field"] = self.text
+        if self.text is not None or (self.usual_parts and "text_field" not in options):
+            options["text_field"] = self.text or self.usual_parts
         if self.id is not None:
             options["id_field"] = self.id
+        look_for_pyarrow()
         return _cento.files(self.given.paths, json_options(options))
 
 
@@ -132,14 +141,21 @@ class TableDocuments(Documents):
 
 
 class ItemDocuments(Documents):
-    """Strings, pairs of id and text, or dicts. An iterator is read once; anything else as often as it is needed."""
+    """Strings, pairs of id and text, or dicts. An iterator is read once; anything else as often as it is needed.
+
+    Dicts are read as lines of JSON are.
+    """
+
+    needs_ids = False
 
     @property
     def reads_once(self) -> bool:
         return isinstance(self.given, Iterator)
 
     def need_metadata(self, why: str) -> None:
-        raise _cento.UsageError(f"{why} needs further fields of the documents, which only files and tables have")
+        first = self._look_at_first()
+        if first and not isinstance(first[0], Mapping):
+            raise _cento.UsageError(f"{why} needs further fields of the documents, which texts and pairs do not have")
 
     def hold(self) -> None:
         if isinstance(self.given, Collection):
@@ -148,25 +164,27 @@ class ItemDocuments(Documents):
             self.given = iter(self.given)
 
     def require_ids(self) -> None:
+        self.needs_ids = True
+        first = self._look_at_first()
+        has_id = not first or isinstance(first[0], (tuple, list))
+        if not has_id and not (isinstance(first[0], Mapping) and (self.id or self.id_in(first[0]))):
+            raise _cento.UsageError(_NEED_IDS)
+
+    def _look_at_first(self) -> list[Any]:
+        """The first document, if there is one. It is still there afterwards."""
         items = iter(self.given)
         first = list(itertools.islice(items, 1))
         if self.reads_once:
             self.given = itertools.chain(first, items)
-        if first and not self._shape(first[0])[2]:
-            raise _cento.UsageError(_NEED_IDS)
+        return first
 
     def _open(self) -> _cento.Source:
         items = iter(self.given)
         first = list(itertools.islice(items, 1))
         everything = itertools.chain(first, items)
-        text, id, has_ids = self._shape(first[0] if first else "")
-        return _cento.documents(everything, text, id, has_ids)
-
-    def _shape(self, first: object) -> tuple[list[str], str, bool]:
-        if not isinstance(first, Mapping):
-            return ["text"], "", isinstance(first, (tuple, list))
-        id = self.id_in(first)
-        return self.texts_in(first), id, id != ""
+        if first and isinstance(first[0], Mapping):
+            return _cento.dicts(everything, self.text or self.usual_parts, self.id or "", self.needs_ids)
+        return _cento.documents(everything, bool(first) and isinstance(first[0], (tuple, list)))
 
 
 def documents_of(source: Any, text: str | Sequence[str] | None, id: str | None) -> Documents:

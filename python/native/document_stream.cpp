@@ -1,9 +1,12 @@
 #include "document_stream.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <optional>
 #include <utility>
 
+#include "json_writer.hpp"
 #include "write/arrow/record_stream.hpp"
 
 namespace nb = nanobind;
@@ -26,29 +29,27 @@ class InsideIterator {
 constexpr std::size_t kBatchRows = 4096;
 constexpr std::size_t kBatchBytes = std::size_t{4} << 20;
 
-/// The columns of a stream: the id, if documents have one, and then the parts.
-std::vector<ColumnField> fields_of(const ItemShape& shape) {
-  std::vector<ColumnField> fields;
-  if (shape.has_ids) fields.push_back({"id", ColumnType::text, true});
-  for (const std::string& name : shape.text) fields.push_back({name.c_str(), ColumnType::text, true});
-  return fields;
+std::vector<ColumnField> fields_of(ItemKind kind) {
+  switch (kind) {
+    case ItemKind::texts: return {{"text", ColumnType::text, true}};
+    case ItemKind::pairs: return {{"id", ColumnType::text, true}, {"text", ColumnType::text, true}};
+    default: return {{"object", ColumnType::text, true}};
+  }
 }
 
 /// Takes documents from the iterator and makes record batches of them.
 class DocumentStream {
  public:
-  DocumentStream(nb::object iterator, ItemShape shape, std::shared_ptr<PythonFailure> failure)
-      : iterator_(std::move(iterator)),
-        shape_(std::move(shape)),
-        failure_(std::move(failure)),
-        fields_(fields_of(shape_)) {
+  DocumentStream(Items items, std::shared_ptr<PythonFailure> failure)
+      : items_(std::move(items)), failure_(std::move(failure)), fields_(fields_of(items_.kind)) {
     // Only the stream's own functions are replaced: schemas and arrays are those of any stream of records.
     stream_records(fields_, {}, &schema_);
   }
   ~DocumentStream() {
     schema_.release(&schema_);
     const nb::gil_scoped_acquire held;
-    iterator_.reset();
+    items_.iterator.reset();
+    json_.reset();
   }
 
   int get_schema(ArrowSchema* out) { return schema_.get_schema(&schema_, out); }
@@ -80,7 +81,7 @@ class DocumentStream {
     const InsideIterator inside;
     auto batch = std::make_shared<RecordColumns>(fields_);
     while (batch->rows() < kBatchRows && bytes_ < kBatchBytes) {
-      const nb::object item = nb::steal(PyIter_Next(iterator_.ptr()));
+      const nb::object item = nb::steal(PyIter_Next(items_.iterator.ptr()));
       if (!item.is_valid()) {
         if (PyErr_Occurred() != nullptr) throw nb::python_error();
         break;
@@ -93,31 +94,30 @@ class DocumentStream {
   }
 
   void add(const nb::object& item, RecordColumns& batch) {
-    if (PyDict_Check(item.ptr())) return add_dict(item, batch);
-    std::size_t column = 0;
-    if (!shape_.has_ids) return add_text(item, batch[column]);
+    if (items_.kind == ItemKind::texts) return add_text(item, batch[0]);
+    if (items_.kind == ItemKind::dicts) return add_dict(item, batch[0]);
     const bool is_pair = (PyTuple_Check(item.ptr()) || PyList_Check(item.ptr())) && nb::len(item) == 2;
     if (!is_pair) refuse(item);
-    add_id(item[0], batch[column++]);
-    add_text(item[1], batch[column]);
+    add_id(item[0], batch[0]);
+    add_text(item[1], batch[1]);
   }
 
-  void add_dict(const nb::object& item, RecordColumns& batch) {
-    std::size_t column = 0;
-    if (shape_.has_ids) add_id(value_of(item, shape_.id), batch[column++]);
-    for (const std::string& name : shape_.text) add_text(value_of(item, name), batch[column++]);
-  }
-
-  static nb::object value_of(const nb::object& item, const std::string& key) {
-    const nb::str name(key.c_str(), key.size());
-    return nb::borrow(PyDict_Contains(item.ptr(), name.ptr()) == 1 ? item[name].ptr() : Py_None);
+  void add_dict(const nb::object& item, RecordColumn& column) {
+    if (!PyDict_Check(item.ptr()) && !nb::hasattr(item, "keys")) refuse(item);
+    object_.clear();
+    json_->append_object(item, object_, [&](std::string_view key, nb::handle value) {
+      const bool is_needed = std::find(items_.needed.begin(), items_.needed.end(), key) != items_.needed.end();
+      if (is_needed) refuse(nb::borrow(value));
+    });
+    bytes_ += object_.size();
+    column.add_text(object_);
   }
 
   void add_id(const nb::object& value, RecordColumn& column) {
     if (value.is_none()) return column.add_null();
-    if (PyUnicode_Check(value.ptr())) return add_text(value, column);
-    if (!PyLong_Check(value.ptr()) || PyBool_Check(value.ptr())) refuse(value);
-    add_text(nb::str(value), column);
+    const nb::object text = id_text(value);
+    if (text.is_none()) refuse(value);
+    add_text(text, column);
   }
 
   void add_text(const nb::object& value, RecordColumn& column) {
@@ -151,8 +151,9 @@ class DocumentStream {
     throw nb::python_error();
   }
 
-  nb::object iterator_;
-  ItemShape shape_;
+  Items items_;
+  std::optional<JsonWriter> json_ = JsonWriter();
+  std::string object_;  // the JSON of a dict
   std::shared_ptr<PythonFailure> failure_;
   std::vector<ColumnField> fields_;
   ArrowArrayStream schema_{};
@@ -171,9 +172,8 @@ bool is_inside_iterator() {
   return inside_iterator;
 }
 
-void stream_documents(nb::object iterator, ItemShape shape, std::shared_ptr<PythonFailure> failure,
-                      ArrowArrayStream* out) {
-  auto state = std::make_unique<DocumentStream>(std::move(iterator), std::move(shape), std::move(failure));
+void stream_documents(Items items, std::shared_ptr<PythonFailure> failure, ArrowArrayStream* out) {
+  auto state = std::make_unique<DocumentStream>(std::move(items), std::move(failure));
   out->get_schema = [](ArrowArrayStream* stream, ArrowSchema* schema) { return stream_of(stream).get_schema(schema); };
   out->get_next = [](ArrowArrayStream* stream, ArrowArray* array) { return stream_of(stream).get_next(array); };
   out->get_last_error = [](ArrowArrayStream* stream) { return stream_of(stream).get_last_error(); };

@@ -1,11 +1,16 @@
 #include "job_runner.hpp"
 
+#include <unistd.h>
+
 #include <chrono>
 #include <list>
+#include <string_view>
 #include <thread>
+#include <utility>
 
 #include <nanobind/stl/string.h>
 
+#include "cento/error.hpp"
 #include "given_options.hpp"
 
 namespace nb = nanobind;
@@ -16,44 +21,81 @@ namespace {
 
 constexpr std::chrono::milliseconds kBetweenLooks{50};
 
-/// The jobs that run now. An interpreter that ends must stop them first: their callers could not take the GIL any more.
-class RunningJobs {
+/// A sentence that names options by keywords instead of the fields of C++.
+std::string with_keywords(std::string_view sentence) {
+  using Renamed = std::pair<std::string_view, std::string_view>;
+  std::string out(sentence);
+  for (const auto& [field, keyword] : {Renamed{"`text_fields`", "`text`"}, Renamed{"`memory_bytes`", "`memory`"},
+                                       Renamed{"`max_document_bytes`", "`max_document`"}}) {
+    const std::size_t at = out.find(field);
+    if (at != std::string::npos) out.replace(at, field.size(), keyword);
+  }
+  return out;
+}
+
+/// Who works without the GIL now, and the jobs among them. An interpreter that ends waits for them: a thread that asks
+/// for the GIL later is ended by Python on the spot, in the middle of our functions.
+class AtWork {
  public:
-  /// One of them, while it exists.
-  class Entry {
+  /// False when the interpreter is about to end.
+  bool enter() {
+    const std::lock_guard lock(mutex_);
+    forget_other_process();
+    if (!has_ended_) ++workers_;
+    return !has_ended_;
+  }
+  void leave() {
+    const std::lock_guard lock(mutex_);
+    if (workers_ > 0) --workers_;
+    left_.notify_all();
+  }
+
+  /// A job that can be stopped, while it exists.
+  class Job {
    public:
-    Entry(RunningJobs& jobs, const std::stop_source& stop) : jobs_(jobs) {
-      const std::lock_guard lock(jobs_.mutex_);
-      job_ = jobs_.jobs_.insert(jobs_.jobs_.end(), stop);
+    Job(AtWork& all, const std::stop_source& stop) : all_(all) {
+      const std::lock_guard lock(all_.mutex_);
+      if (all_.has_ended_) throw Stopped();
+      job_ = all_.jobs_.insert(all_.jobs_.end(), stop);
     }
-    ~Entry() {
-      const std::lock_guard lock(jobs_.mutex_);
-      jobs_.jobs_.erase(job_);
-      jobs_.left_.notify_all();
+    ~Job() {
+      const std::lock_guard lock(all_.mutex_);
+      all_.jobs_.erase(job_);
     }
-    Entry(const Entry&) = delete;
-    Entry& operator=(const Entry&) = delete;
+    Job(const Job&) = delete;
+    Job& operator=(const Job&) = delete;
 
    private:
-    RunningJobs& jobs_;
+    AtWork& all_;
     std::list<std::stop_source>::iterator job_;
   };
 
-  void stop_all() {
+  /// Nobody begins to work afterwards.
+  void end() {
     std::unique_lock lock(mutex_);
+    forget_other_process();
+    has_ended_ = true;
     for (std::stop_source& job : jobs_) job.request_stop();
-    left_.wait(lock, [this] { return jobs_.empty(); });
+    left_.wait(lock, [this] { return workers_ == 0; });
   }
 
  private:
+  /// A forked process does not have the threads of the other.
+  void forget_other_process() {
+    if (std::exchange(process_, getpid()) != getpid()) workers_ = 0;
+  }
+
   std::mutex mutex_;
   std::condition_variable left_;
   std::list<std::stop_source> jobs_;
+  pid_t process_ = getpid();
+  std::size_t workers_ = 0;
+  bool has_ended_ = false;
 };
 
-RunningJobs& running_jobs() {
-  static RunningJobs jobs;
-  return jobs;
+AtWork& at_work() {
+  static AtWork all;
+  return all;
 }
 
 /// One job and the thread that waits for it.
@@ -72,8 +114,8 @@ class JobWait {
   }
 
   void run(const std::function<void(const RunOptions&)>& work) {
-    const nb::gil_scoped_release released;
-    const RunningJobs::Entry entry(running_jobs(), stop_);
+    const AtWork::Job job(at_work(), stop_);
+    const WithoutGil released;
     std::jthread worker([&] {
       try {
         work(request_.run);
@@ -93,7 +135,16 @@ class JobWait {
   }
 
   void rethrow() const {
-    if (error_ != nullptr) std::rethrow_exception(error_);
+    if (error_ == nullptr) return;
+    try {
+      std::rethrow_exception(error_);
+    } catch (const Stopped&) {
+      throw;
+    } catch (const UsageError& error) {
+      throw UsageError(with_keywords(error.what()));
+    } catch (const Error& error) {
+      throw Error(with_keywords(error.what()));
+    }
   }
 
  private:
@@ -140,6 +191,14 @@ class JobWait {
 
 }  // namespace
 
+WithoutGil::WithoutGil() : state_(at_work().enter() ? PyEval_SaveThread() : nullptr) {}
+
+WithoutGil::~WithoutGil() {
+  if (state_ == nullptr) return;
+  PyEval_RestoreThread(state_);
+  at_work().leave();
+}
+
 void PythonFailure::keep() {
   nb::python_error error;
   if (!error_) error_.emplace(std::move(error));
@@ -161,7 +220,10 @@ JobRequest job_request(const nb::dict& run, nb::object on_progress) {
 }
 
 void run_job(JobRequest& request, JobNotes& notes, const std::function<void(const RunOptions&)>& work) {
-  request.run.on_reject = [&](const RejectRecord& record) { notes.rejects.add(record); };
+  request.run.on_reject = [&](const RejectRecord& record) {
+    const std::string reason = with_keywords(record.reason);
+    notes.rejects.add({record.place, reason, record.bytes, record.is_file});
+  };
   request.run.on_remark = [&](std::string_view remark) { notes.remarks.emplace_back(remark); };
   JobWait wait(request);
   wait.run(work);
@@ -171,7 +233,7 @@ void run_job(JobRequest& request, JobNotes& notes, const std::function<void(cons
 
 void stop_all_jobs() {
   const nb::gil_scoped_release released;
-  running_jobs().stop_all();
+  at_work().end();
 }
 
 }  // namespace cento::python

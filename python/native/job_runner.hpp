@@ -16,6 +16,19 @@
 
 namespace cento::python {
 
+/// Releases the GIL while it exists, as nanobind's gil_scoped_release does; but an interpreter that ends waits for it,
+/// and once it has ended the GIL is kept.
+class WithoutGil {
+ public:
+  WithoutGil();
+  ~WithoutGil();
+  WithoutGil(const WithoutGil&) = delete;
+  WithoutGil& operator=(const WithoutGil&) = delete;
+
+ private:
+  PyThreadState* state_;
+};
+
 /// An exception that was raised in Python while a job ran, to be raised again, unchanged, where the job was called.
 class PythonFailure {
  public:
@@ -48,7 +61,8 @@ struct JobRequest {
 /// reports progress. Raises what was raised in Python meanwhile, or what `work` threw.
 void run_job(JobRequest& request, JobNotes& notes, const std::function<void(const RunOptions&)>& work);
 
-/// Asks all jobs to stop and waits until they have: before the interpreter ends.
+/// Asks all jobs to stop and waits until nobody works without the GIL: before the interpreter ends. Jobs that are begun
+/// later raise Stopped.
 void stop_all_jobs();
 
 }  // namespace cento::python

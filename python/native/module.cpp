@@ -16,8 +16,10 @@ namespace nb = nanobind;
 NB_MODULE(_cento, module) {
   using namespace cento::python;
   const nb::object error = nb::exception<cento::Error>(module, "Error");
-  nb::exception<cento::UsageError>(module, "UsageError", error);
-  nb::exception<cento::Stopped>(module, "Stopped", error);
+  const nb::object usage_error = nb::exception<cento::UsageError>(module, "UsageError", error);
+  const nb::object stopped = nb::exception<cento::Stopped>(module, "Stopped", error);
+  // Users know them, and pickle finds them, by the package.
+  for (const nb::object& type : {error, usage_error, stopped}) type.attr("__module__") = "cento";
   module.def("describe_options", &describe_options, nb::arg("job"));
   module.def("stop_all_jobs", &stop_all_jobs);
   bind_sources(module);

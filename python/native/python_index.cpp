@@ -26,20 +26,40 @@ namespace cento::python {
 
 namespace {
 
-nb::tuple tuple_of(const QueryAnswer& answer) {
-  nb::list identical;
-  for (const std::string& id : answer.identical) identical.append(nb::str(id.c_str(), id.size()));
-  nb::list similar;
-  for (const SimilarAnswer& one : answer.similar) {
-    similar.append(nb::make_tuple(one.id, one.similarity, one.contained_a, one.contained_b));
+/// An answer whose objects are made when they are asked for: an answer may have thousands of passages.
+class NativeAnswer {
+ public:
+  explicit NativeAnswer(QueryAnswer answer) : answer_(std::move(answer)) {}
+
+  [[nodiscard]] bool is_empty() const {
+    return answer_.identical.empty() && answer_.similar.empty() && answer_.passages.empty();
   }
-  nb::list passages;
-  for (const PassageAnswer& one : answer.passages) {
-    passages.append(nb::make_tuple(one.id, one.part_a, one.part_b, side_tuple(one.a), side_tuple(one.b), one.matched,
-                                   one.similarity));
+  [[nodiscard]] bool is_incomplete() const { return answer_.is_incomplete; }
+
+  [[nodiscard]] nb::list identical() const {
+    nb::list out;
+    for (const std::string& id : answer_.identical) out.append(nb::str(id.c_str(), id.size()));
+    return out;
   }
-  return nb::make_tuple(identical, similar, passages, answer.is_incomplete);
-}
+  [[nodiscard]] nb::list similar() const {
+    nb::list out;
+    for (const SimilarAnswer& one : answer_.similar) {
+      out.append(nb::make_tuple(one.id, one.similarity, one.contained_a, one.contained_b));
+    }
+    return out;
+  }
+  [[nodiscard]] nb::list passages() const {
+    nb::list out;
+    for (const PassageAnswer& one : answer_.passages) {
+      out.append(nb::make_tuple(one.id, one.part_a, one.part_b, side_tuple(one.a), side_tuple(one.b), one.matched,
+                                one.similarity));
+    }
+    return out;
+  }
+
+ private:
+  QueryAnswer answer_;
+};
 
 nb::dict dict_of_document(const TextDocument& document, bool with_texts) {
   nb::dict parts;
@@ -60,44 +80,48 @@ class SharedIndex {
   explicit SharedIndex(Index index) : index_(std::move(index)) {}
 
   static SharedIndex* open(const std::string& folder) {
-    const nb::gil_scoped_release released;
+    const WithoutGil released;
     return new SharedIndex(Index(folder));
   }
 
   static SharedIndex* create(const std::string& folder, const nb::dict& given) {
     const auto options = options_from<IndexOptions>(given);
     check_options(options);
-    const nb::gil_scoped_release released;
+    const WithoutGil released;
     return new SharedIndex(Index::create(folder, options));
   }
 
   void close() {
-    const nb::gil_scoped_release released;
+    const WithoutGil released;
     const std::lock_guard lock(mutex_);
     index_.reset();
   }
 
-  nb::tuple ask(const std::string& id, const nb::object& text, const nb::dict& given) {
+  NativeAnswer ask(const std::string& id, const nb::object& text, const nb::dict& given) {
     const TextDocument document = document_of(id, text);
     const auto options = checked_ask_options(given);
     QueryAnswer answer;
     with_index([&](Index& index) { answer = index.ask(document, options); });
-    return tuple_of(answer);
+    return NativeAnswer(std::move(answer));
   }
 
-  nb::list ask_many(const nb::list& documents, const nb::dict& given) {
+  nb::list ask_many(const nb::list& documents, const nb::dict& given, const nb::dict& run) {
     std::vector<TextDocument> questions;
     for (const auto& one : documents) {
       const auto pair = nb::borrow<nb::tuple>(one);
       questions.push_back(document_of(nb::cast<std::string>(pair[0]), nb::borrow<nb::object>(pair[1])));
     }
     const auto options = checked_ask_options(given);
+    JobRequest request = job_request(run, nb::none());
+    JobNotes notes;
     std::vector<QueryAnswer> answers;
-    with_index([&](Index& index) {
-      for (const TextDocument& question : questions) answers.push_back(index.ask(question, options));
+    check_not_inside_iterator();
+    run_job(request, notes, [&](const RunOptions& with) {
+      const std::lock_guard lock(mutex_);
+      answers = open_one().ask_many(questions, options, with);
     });
     nb::list out;
-    for (const QueryAnswer& answer : answers) out.append(tuple_of(answer));
+    for (QueryAnswer& answer : answers) out.append(nb::cast(NativeAnswer(std::move(answer))));
     return out;
   }
 
@@ -187,13 +211,18 @@ class SharedIndex {
     return *index_;
   }
 
-  /// Calls `use` with the index, without the GIL.
-  template <typename Use>
-  void with_index(const Use& use) {
-    const nb::gil_scoped_release released;
+  /// It would wait for itself.
+  void check_not_inside_iterator() const {
     if (is_being_added_to_ && is_inside_iterator()) {
       throw Error("an index cannot be used by the iterator whose documents are being added to it");
     }
+  }
+
+  /// Calls `use` with the index, without the GIL.
+  template <typename Use>
+  void with_index(const Use& use) {
+    const WithoutGil released;
+    check_not_inside_iterator();
     const std::lock_guard lock(mutex_);
     use(open_one());
   }
@@ -207,12 +236,18 @@ class SharedIndex {
 }  // namespace
 
 void bind_index(nb::module_& module) {
+  nb::class_<NativeAnswer>(module, "Answer")
+      .def("is_empty", &NativeAnswer::is_empty)
+      .def("is_incomplete", &NativeAnswer::is_incomplete)
+      .def("identical", &NativeAnswer::identical)
+      .def("similar", &NativeAnswer::similar)
+      .def("passages", &NativeAnswer::passages);
   nb::class_<SharedIndex>(module, "Index")
       .def_static("open", &SharedIndex::open, nb::arg("folder"), nb::rv_policy::take_ownership)
       .def_static("create", &SharedIndex::create, nb::arg("folder"), nb::arg("options"), nb::rv_policy::take_ownership)
       .def("close", &SharedIndex::close)
       .def("ask", &SharedIndex::ask, nb::arg("id"), nb::arg("text"), nb::arg("options"))
-      .def("ask_many", &SharedIndex::ask_many, nb::arg("documents"), nb::arg("options"))
+      .def("ask_many", &SharedIndex::ask_many, nb::arg("documents"), nb::arg("options"), nb::arg("run"))
       .def("add", &SharedIndex::add, nb::arg("source"), nb::arg("run"), nb::arg("on_progress").none())
       .def("get", &SharedIndex::get, nb::arg("id"))
       .def("documents", &SharedIndex::documents, nb::arg("with_texts"))

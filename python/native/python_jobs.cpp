@@ -97,6 +97,12 @@ nb::dict run_threads(const PythonSource& source, const nb::dict& given, const st
   return result;
 }
 
+std::vector<std::string> parts_of_threads(const nb::dict& given, const std::string& model) {
+  auto options = options_from<ThreadsOptions>(given);
+  options.model = model;
+  return compared_parts(options);
+}
+
 /// What was chosen: the removals or cuts.
 nb::dict chosen(nb::dict result, const DedupTables& tables) {
   result["removals"] = tables.removals();
@@ -130,7 +136,7 @@ nb::dict choose_again(const Duplicates& duplicates, double threshold) {
   DedupTables tables;
   DedupSummary summary;
   {
-    const nb::gil_scoped_release released;
+    const WithoutGil released;
     summary = duplicates.choose(threshold, tables);
   }
   nb::dict result;
@@ -190,6 +196,7 @@ void bind_jobs(nb::module_& module) {
   module.def("pairs", &run_pairs, nb::arg("source"), nb::arg("options"), nb::arg("run"), nb::arg("on_progress").none());
   module.def("threads", &run_threads, nb::arg("source"), nb::arg("options"), nb::arg("model"), nb::arg("run"),
              nb::arg("on_progress").none());
+  module.def("compared_parts", &parts_of_threads, nb::arg("options"), nb::arg("model"));
   module.def("tune", &run_tune, nb::arg("options"), nb::arg("run"), nb::arg("on_progress").none());
   module.def("dedup", &run_dedup, nb::arg("source"), nb::arg("options"), nb::arg("against").none(), nb::arg("run"),
              nb::arg("on_progress").none());

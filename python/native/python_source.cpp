@@ -5,6 +5,7 @@
 
 #include "document_stream.hpp"
 #include "given_options.hpp"
+#include "read/arrow/arrow_files.hpp"
 #include "read/field_names.hpp"
 #include "record_rows.hpp"
 
@@ -25,13 +26,37 @@ PythonSource arrow_source(const nb::object& capsule, std::vector<std::string> te
           std::make_shared<PythonFailure>()};
 }
 
-PythonSource document_source(nb::object iterator, std::vector<std::string> text, std::string id, bool has_ids) {
+PythonSource item_source(Items items, ArrowColumns columns) {
   auto failure = std::make_shared<PythonFailure>();
-  const std::vector<std::string> columns = text;
-  const std::string id_column = has_ids ? "id" : "";
   ArrowArrayStream stream{};
-  stream_documents(std::move(iterator), {std::move(text), std::move(id), has_ids}, failure, &stream);
-  return {ArrowSource(&stream, {columns, id_column}), failure};
+  stream_documents(std::move(items), failure, &stream);
+  return {ArrowSource(&stream, std::move(columns)), failure};
+}
+
+PythonSource document_source(nb::object iterator, bool has_ids) {
+  const ItemKind kind = has_ids ? ItemKind::pairs : ItemKind::texts;
+  return item_source({std::move(iterator), kind}, {{"text"}, has_ids ? "id" : ""});
+}
+
+/// The keys of dicts that hold fields, which may be inside others: "meta" for "meta.text".
+std::vector<std::string> keys_of(const std::vector<std::string>& fields) {
+  std::vector<std::string> keys = fields;
+  for (const std::string& field : fields) {
+    for (std::size_t dot = field.find('.'); dot != std::string::npos; dot = field.find('.', dot + 1)) {
+      keys.push_back(field.substr(0, dot));
+    }
+  }
+  return keys;
+}
+
+PythonSource dict_source(nb::object iterator, std::vector<std::string> text, std::string id, bool needs_ids) {
+  std::vector<std::string> needed = text;
+  if (text.empty()) needed.emplace_back("text");
+  needed.push_back(id.empty() ? "id" : id);
+  ArrowColumns columns{std::move(text), std::move(id)};
+  columns.json = "object";
+  columns.needs_ids = needs_ids;
+  return item_source({std::move(iterator), ItemKind::dicts, keys_of(needed)}, std::move(columns));
 }
 
 nb::list names_of(std::span<const std::string_view> names) {
@@ -46,7 +71,9 @@ void bind_sources(nb::module_& module) {
   nb::class_<PythonSource>(module, "Source");
   module.def("files", &file_source, nb::arg("paths"), nb::arg("options"));
   module.def("arrow", &arrow_source, nb::arg("capsule"), nb::arg("text"), nb::arg("id"), nb::arg("metadata"));
-  module.def("documents", &document_source, nb::arg("iterator"), nb::arg("text"), nb::arg("id"), nb::arg("has_ids"));
+  module.def("documents", &document_source, nb::arg("iterator"), nb::arg("has_ids"));
+  module.def("dicts", &dict_source, nb::arg("iterator"), nb::arg("text"), nb::arg("id"), nb::arg("needs_ids"));
+  module.def("look_for_arrow_in", &look_for_arrow_in, nb::arg("folder"));
   module.def("usual_text_fields", [] { return names_of(usual_text_fields()); });
   module.def("usual_id_fields", [] { return names_of(usual_id_fields()); });
   module.def(

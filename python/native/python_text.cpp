@@ -11,6 +11,7 @@
 #include "cento/evaluate.hpp"
 #include "cento/text.hpp"
 #include "given_options.hpp"
+#include "job_runner.hpp"
 
 namespace nb = nanobind;
 
@@ -25,7 +26,7 @@ nb::tuple span_tuple(const Span& span) {
 nb::list sentence_spans(std::string_view text) {
   std::vector<Span> spans;
   {
-    const nb::gil_scoped_release released;
+    const WithoutGil released;
     spans = sentences_of(text);
   }
   nb::list out;
@@ -36,7 +37,7 @@ nb::list sentence_spans(std::string_view text) {
 nb::list token_spans(std::string_view text) {
   std::vector<Token> tokens;
   {
-    const nb::gil_scoped_release released;
+    const WithoutGil released;
     tokens = tokens_of(text);
   }
   nb::list out;
@@ -45,7 +46,7 @@ nb::list token_spans(std::string_view text) {
 }
 
 std::vector<std::uint64_t> feature_numbers(std::string_view text, const std::string& method) {
-  const nb::gil_scoped_release released;
+  const WithoutGil released;
   return features_of(text, method);
 }
 
@@ -54,7 +55,7 @@ nb::tuple evaluate_files(const std::string& gold, const std::string& found, cons
                          bool closed, double recall) {
   Evaluation judgement;
   {
-    const nb::gil_scoped_release released;
+    const WithoutGil released;
     judgement = evaluate({gold, found, pairs, threshold, closed, recall});
   }
   return nb::make_tuple(judgement.text, judgement.measures, judgement.rejected_lines);
@@ -70,7 +71,7 @@ nb::dict compare_texts(const nb::object& a, const nb::object& b, const nb::dict&
   const TextDocument in_b = document_of("b", b);
   DocumentComparison found;
   {
-    const nb::gil_scoped_release released;
+    const WithoutGil released;
     found = compare(in_a, in_b, options);
   }
   nb::list passages;

@@ -135,7 +135,7 @@ def test_the_newest_row_of_a_table_is_kept() -> None:
     assert cento.dedup(table, keep="newest").clean.to_pylist() == rows[1:]
     assert cento.dedup(table, keep="field:date:min").clean.to_pylist() == rows[:1]
     with pytest.raises(cento.UsageError, match='keep="newest" needs further fields'):
-        cento.dedup(rows, keep="newest")
+        cento.dedup([("a", "one two"), ("b", "one two")], keep="newest")
 
 
 def test_results_can_be_copied() -> None:

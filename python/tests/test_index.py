@@ -6,6 +6,8 @@ import asyncio
 import json
 import os
 import pickle
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -30,8 +32,30 @@ def test_an_index_answers(index: cento.Index) -> None:
 
 
 def test_many_questions_at_once_get_the_same_answers(index: cento.Index, news: list[tuple[str, str]]) -> None:
-    texts = [text for _, text in news] * 5
-    assert index.ask_many(texts) == [index.ask(text) for text in texts]
+    texts = [text for _, text in news] * 50 + ["Nothing of this is known anywhere."]
+    expected = [index.ask(text) for text in texts]
+    for threads in (None, 1, 2, 7):
+        assert index.ask_many(texts, threads=threads) == expected
+    assert index.ask_many([]) == []
+    with pytest.raises(cento.UsageError, match="threads must be a whole number"):
+        index.ask_many(texts, threads=-1)
+
+
+def test_control_c_ends_many_questions(index: cento.Index) -> None:
+    """In a process of its own, whatever the shell lets this one do with signals."""
+    code = """
+import os, signal, sys, threading, time, cento
+signal.signal(signal.SIGINT, signal.default_int_handler)
+questions = [" ".join(f"Sentence {n} has {p} words." for p in range(100)) for n in range(200)] * 200
+threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+begin = time.monotonic()
+try:
+    while True: cento.Index(sys.argv[1]).ask_many(questions, threads=2)
+except KeyboardInterrupt:
+    print(time.monotonic() - begin < 5)
+"""
+    done = subprocess.run([sys.executable, "-c", code, index.folder], capture_output=True, text=True, timeout=120)
+    assert (done.stdout, done.stderr) == ("True\n", "")
 
 
 def test_questions_of_another_kind_are_refused(index: cento.Index) -> None:
@@ -141,6 +165,14 @@ def test_threads_and_asyncio_may_share_an_index(index: cento.Index) -> None:
         return await asyncio.to_thread(index.ask, "So it was. " + RAIN)
 
     assert asyncio.run(ask()) == expected
+
+
+def test_answers_are_values(index: cento.Index) -> None:
+    index.add([("rain", "It rained all day. The river rose by a metre. Nobody had expected that.")])
+    answer = index.ask("They say so. It rained all day. The river rose by a metre. Nobody had expected that.")
+    assert answer.passages and answer == pickle.loads(pickle.dumps(answer))
+    assert repr(answer) == repr(pickle.loads(pickle.dumps(answer)))
+    assert answer != index.ask("Nothing of that.") and not index.ask("Nothing of that.")
 
 
 def test_an_index_is_not_shared_by_fork_or_pickle(index: cento.Index) -> None:

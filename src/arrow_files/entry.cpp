@@ -8,29 +8,10 @@
 #include <arrow/util/config.h>
 
 #include "arrow_files/problem.hpp"
+#include "arrow_files/record_writer.hpp"
 #include "arrow_files/reused_memory.hpp"
 #include "arrow_files/table_copy.hpp"
 #include "arrow_files/table_file.hpp"
-
-/// Batches of a group and how far they were given out.
-struct CentoArrowRows {
-  std::shared_ptr<arrow::RecordBatchReader> batches;
-  std::shared_ptr<arrow::RecordBatch> batch;  // the current one; null: the next is to be read
-  std::int64_t given = 0;                     // of its rows
-
-  /// Null at the end.
-  std::shared_ptr<arrow::RecordBatch> next(std::int64_t rows_most) {
-    while (batch == nullptr || given == batch->num_rows()) {
-      cento::arrow_files::check(batches->ReadNext(&batch));
-      given = 0;
-      if (batch == nullptr) return nullptr;
-    }
-    const std::int64_t taken = std::min(rows_most, batch->num_rows() - given);
-    const std::shared_ptr<arrow::RecordBatch> rows = taken == batch->num_rows() ? batch : batch->Slice(given, taken);
-    given += taken;
-    return rows;
-  }
-};
 
 namespace cento::arrow_files {
 
@@ -57,7 +38,9 @@ std::int64_t group_rows(const CentoArrowFile* file, std::int64_t group) {
 }
 
 std::int64_t group_bytes(const CentoArrowFile* file, std::int64_t group, CentoArrowPaths columns) {
-  return file->group_bytes(group, paths_of(columns));
+  std::int64_t bytes = 0;
+  CentoArrowProblem problem;
+  return guarded(&problem, [&] { bytes = file->group_bytes(group, paths_of(columns)); }) == 0 ? bytes : -1;
 }
 
 int schema(CentoArrowFile* file, ArrowSchema* schema, CentoArrowProblem* problem) {
@@ -70,17 +53,23 @@ int schema_of(CentoArrowFile* file, CentoArrowPaths columns, ArrowSchema* schema
 
 int read(CentoArrowFile* file, std::int64_t group, CentoArrowPaths columns, std::int64_t batch_rows,
          CentoArrowRows** rows, CentoArrowProblem* problem) {
+  return guarded(problem, [&] { *rows = file->read(group, paths_of(columns), batch_rows).release(); });
+}
+
+int next(CentoArrowRows* rows, std::int64_t rows_most, CentoArrowPiece** piece, std::int64_t* piece_rows,
+         CentoArrowProblem* problem) {
   return guarded(problem, [&] {
-    *rows = new CentoArrowRows{file->read(group, paths_of(columns), batch_rows), nullptr, 0};
+    *piece = rows->next(rows_most).release();
+    *piece_rows = *piece == nullptr ? 0 : (*piece)->rows();
   });
 }
 
-int next(CentoArrowRows* rows, std::int64_t rows_most, ArrowArray* batch, CentoArrowProblem* problem) {
-  return guarded(problem, [&] {
-    const std::shared_ptr<arrow::RecordBatch> found = rows->next(rows_most);
-    batch->release = nullptr;
-    if (found != nullptr) check(arrow::ExportRecordBatch(*found, batch));
-  });
+int unpack(CentoArrowPiece* piece, ArrowArray* batch, CentoArrowProblem* problem) {
+  return guarded(problem, [&] { check(arrow::ExportRecordBatch(*piece->unpack(), batch)); });
+}
+
+void drop_piece(CentoArrowPiece* piece) {
+  delete piece;
 }
 
 void end_rows(CentoArrowRows* rows) {
@@ -93,12 +82,14 @@ int begin(CentoArrowFile* file, int (*write)(CentoArrowOutput*, const char*, std
 }
 
 int can_continue(const CentoArrowCopy* copy, const CentoArrowFile* file) {
-  return copy->can_continue(*file) ? 1 : 0;
+  bool can = false;
+  CentoArrowProblem problem;
+  return guarded(&problem, [&] { can = copy->can_continue(*file); }) == 0 && can ? 1 : 0;
 }
 
 int prepare_group(CentoArrowCopy* copy, CentoArrowFile* file, std::int64_t group, CentoArrowChoice choice,
-                  CentoArrowGroup** prepared, CentoArrowProblem* problem) {
-  return guarded(problem, [&] { *prepared = copy->prepare(*file, group, choice).release(); });
+                  std::size_t threads, CentoArrowGroup** prepared, CentoArrowProblem* problem) {
+  return guarded(problem, [&] { *prepared = copy->prepare(*file, group, choice, threads).release(); });
 }
 
 int append_group(CentoArrowCopy* copy, CentoArrowGroup* prepared, CentoArrowProblem* problem) {
@@ -115,6 +106,33 @@ int finish_copy(CentoArrowCopy* copy, CentoArrowProblem* problem) {
 
 void end_copy(CentoArrowCopy* copy) {
   delete copy;
+}
+
+int begin_rows(CentoArrowKind kind, ArrowSchema* schema, int (*write)(CentoArrowOutput*, const char*, std::int64_t),
+               CentoArrowOutput* output, CentoArrowWriter** writer, CentoArrowProblem* problem) {
+  return guarded(problem, [&] {
+    const std::shared_ptr<arrow::Schema> imported = checked(arrow::ImportSchema(schema));
+    *writer = begin_writer(kind, imported, called_output(write, output)).release();
+  });
+}
+
+int add_rows(CentoArrowWriter* writer, ArrowArray* rows, CentoArrowProblem* problem) {
+  return guarded(problem, [&] { writer->open.push_back(checked(arrow::ImportRecordBatch(rows, writer->schema()))); });
+}
+
+int end_group(CentoArrowWriter* writer, CentoArrowProblem* problem) {
+  return guarded(problem, [&] {
+    const auto rows = std::exchange(writer->open, {});
+    if (!rows.empty()) writer->write(rows);
+  });
+}
+
+int finish_rows(CentoArrowWriter* writer, CentoArrowProblem* problem) {
+  return guarded(problem, [&] { writer->finish(); });
+}
+
+void end_writer(CentoArrowWriter* writer) {
+  delete writer;
 }
 
 }  // namespace
@@ -139,6 +157,8 @@ const CentoArrowFiles* cento_arrow_files() {
     table.schema_of = own::schema_of;
     table.read = own::read;
     table.next = own::next;
+    table.unpack = own::unpack;
+    table.drop_piece = own::drop_piece;
     table.end_rows = own::end_rows;
     table.begin_copy = own::begin;
     table.can_continue = own::can_continue;
@@ -147,6 +167,11 @@ const CentoArrowFiles* cento_arrow_files() {
     table.drop_group = own::drop_group;
     table.finish_copy = own::finish_copy;
     table.end_copy = own::end_copy;
+    table.begin_rows = own::begin_rows;
+    table.add_rows = own::add_rows;
+    table.end_group = own::end_group;
+    table.finish_rows = own::finish_rows;
+    table.end_writer = own::end_writer;
     return table;
   }();
   return &functions;

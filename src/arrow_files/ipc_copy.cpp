@@ -2,11 +2,10 @@
 #include <utility>
 #include <vector>
 
-#include <arrow/array/builder_primitive.h>
-#include <arrow/compute/api_vector.h>
-#include <arrow/datum.h>
 #include <arrow/ipc/writer.h>
 
+#include "arrow_files/batch_cuts.hpp"
+#include "arrow_files/batch_filter.hpp"
 #include "arrow_files/problem.hpp"
 #include "arrow_files/table_copy.hpp"
 
@@ -14,8 +13,13 @@ namespace cento::arrow_files {
 
 namespace {
 
+struct PreparedBatch {
+  std::shared_ptr<arrow::RecordBatch> batch;
+  std::vector<NewTexts> new_texts;
+};
+
 struct PreparedBatches final : CentoArrowGroup {
-  std::vector<std::shared_ptr<arrow::RecordBatch>> batches;
+  std::vector<PreparedBatch> batches;
 };
 
 /// All columns of a table.
@@ -28,8 +32,10 @@ Paths all_columns(const arrow::Schema& schema) {
 class IpcCopy final : public CentoArrowCopy {
  public:
   IpcCopy(CentoArrowFile& file, OutputBytes output) : schema_(file.schema()) {
-    writer_ = file.is_stream() ? checked(arrow::ipc::MakeStreamWriter(std::move(output), schema_))
-                               : checked(arrow::ipc::MakeFileWriter(std::move(output), schema_));
+    arrow::ipc::IpcWriteOptions options;
+    options.emit_dictionary_deltas = true;
+    writer_ = file.is_stream() ? checked(arrow::ipc::MakeStreamWriter(std::move(output), schema_, options))
+                               : checked(arrow::ipc::MakeFileWriter(std::move(output), schema_, options));
   }
 
   [[nodiscard]] bool can_continue(const CentoArrowFile& file) const override {
@@ -37,22 +43,24 @@ class IpcCopy final : public CentoArrowCopy {
   }
 
   [[nodiscard]] std::unique_ptr<CentoArrowGroup> prepare(CentoArrowFile& file, std::int64_t group,
-                                                         const CentoArrowChoice& choice) override {
+                                                         const CentoArrowChoice& choice,
+                                                         std::size_t /*threads*/) override {
     auto prepared = std::make_unique<PreparedBatches>();
-    const auto batches = file.read(group, all_columns(*schema_), choice.rows);
+    const auto rows = file.read(group, all_columns(*schema_), choice.rows);
     std::int64_t row = 0;
-    for (auto batch = checked(batches->Next()); batch != nullptr; batch = checked(batches->Next())) {
-      arrow::BooleanBuilder keeps;
-      for (std::int64_t i = 0; i < batch->num_rows(); ++i) check(keeps.Append(choice.keeps[row++] != 0));
-      const arrow::Datum kept = checked(arrow::compute::Filter(batch, checked(keeps.Finish())));
-      if (kept.record_batch()->num_rows() > 0) prepared->batches.push_back(kept.record_batch());
+    for (auto piece = rows->next(choice.rows); piece != nullptr; piece = rows->next(choice.rows)) {
+      std::vector<NewTexts> new_texts;
+      const std::shared_ptr<arrow::RecordBatch> batch = cut_batch(piece->unpack(), row, choice, new_texts);
+      const std::shared_ptr<arrow::RecordBatch> kept = filter_batch(*batch, choice.keeps + row);
+      row += batch->num_rows();
+      if (kept->num_rows() > 0) prepared->batches.push_back({kept, std::move(new_texts)});
     }
     return prepared;
   }
 
   void append(CentoArrowGroup& prepared) override {
-    for (const auto& batch : dynamic_cast<PreparedBatches&>(prepared).batches) {
-      check(writer_->WriteRecordBatch(*batch));
+    for (const auto& [batch, new_texts] : dynamic_cast<PreparedBatches&>(prepared).batches) {
+      check(writer_->WriteRecordBatch(*dictionaries_.add(batch, new_texts)));
     }
   }
 
@@ -61,6 +69,7 @@ class IpcCopy final : public CentoArrowCopy {
  private:
   std::shared_ptr<arrow::Schema> schema_;
   std::shared_ptr<arrow::ipc::RecordBatchWriter> writer_;
+  GrowingDictionaries dictionaries_;
 };
 
 }  // namespace

@@ -87,10 +87,10 @@ class IpcFile final : public CentoArrowFile {
   [[nodiscard]] std::shared_ptr<arrow::Schema> schema_of(const Paths& columns) override {
     return open(columns_of(columns))->schema();
   }
-  [[nodiscard]] std::shared_ptr<arrow::RecordBatchReader> read(std::int64_t group, const Paths& columns,
-                                                               std::int64_t /*batch_rows*/) override {
-    return std::make_shared<CheckedReader>(
-        std::make_shared<OneBatchReader>(open(columns_of(columns)), static_cast<int>(group)));
+  [[nodiscard]] std::unique_ptr<CentoArrowRows> read(std::int64_t group, const Paths& columns,
+                                                     std::int64_t /*batch_rows*/) override {
+    return rows_of_batches(std::make_shared<CheckedReader>(
+        std::make_shared<OneBatchReader>(open(columns_of(columns)), static_cast<int>(group))));
   }
 
  private:
@@ -122,9 +122,9 @@ class IpcStream final : public CentoArrowFile {
   [[nodiscard]] std::shared_ptr<arrow::Schema> schema_of(const Paths& columns) override {
     return open(columns_of(columns))->schema();
   }
-  [[nodiscard]] std::shared_ptr<arrow::RecordBatchReader> read(std::int64_t /*group*/, const Paths& columns,
-                                                               std::int64_t /*batch_rows*/) override {
-    return std::make_shared<CheckedReader>(open(columns_of(columns)));
+  [[nodiscard]] std::unique_ptr<CentoArrowRows> read(std::int64_t /*group*/, const Paths& columns,
+                                                     std::int64_t /*batch_rows*/) override {
+    return rows_of_batches(std::make_shared<CheckedReader>(open(columns_of(columns))));
   }
 
  private:

@@ -6,13 +6,13 @@
 #include <utility>
 
 #include <arrow/buffer.h>
-#include <arrow/io/memory.h>
+#include <parquet/column_writer.h>
 #include <parquet/file_writer.h>
 #include <parquet/properties.h>
 #include <parquet/size_statistics.h>
 #include <parquet/statistics.h>
 
-#include "arrow_files/column_copy.hpp"
+#include "arrow_files/group_copy.hpp"
 #include "arrow_files/parquet_file.hpp"
 #include "arrow_files/problem.hpp"
 #include "arrow_files/reused_memory.hpp"
@@ -26,20 +26,6 @@ constexpr std::string_view kMagic = "PAR1";
 constexpr std::int64_t kValuesBetweenPageChecks = 64;
 
 using EncodingCounts = std::map<parquet::Encoding::type, std::int32_t>;
-
-bool is_dictionary(parquet::Encoding::type encoding) {
-  return encoding == parquet::Encoding::RLE_DICTIONARY || encoding == parquet::Encoding::PLAIN_DICTIONARY;
-}
-
-/// Whether a dictionary served for all values of a column, not only for the first.
-bool keeps_dictionary(const parquet::ColumnChunkMetaData& column) {
-  if (!column.has_dictionary_page()) return false;
-  if (column.encoding_stats().empty()) return true;
-  return std::all_of(column.encoding_stats().begin(), column.encoding_stats().end(),
-                     [](const parquet::PageEncodingStats& stats) {
-                       return stats.page_type == parquet::PageType::DICTIONARY_PAGE || is_dictionary(stats.encoding);
-                     });
-}
 
 /// Columns are compressed and encoded as they are in the first group of the file.
 std::shared_ptr<parquet::WriterProperties> properties_like(const parquet::FileMetaData& metadata) {
@@ -60,23 +46,13 @@ std::shared_ptr<parquet::WriterProperties> properties_like(const parquet::FileMe
   return builder.build();
 }
 
-/// The size of a group as it is stored, with some room for the metadata.
-std::int64_t stored_bytes(const parquet::ParquetFileReader& reader, std::int64_t group) {
-  constexpr std::int64_t kRoom = std::int64_t{1} << 16;
-  const auto stored = reader.metadata()->RowGroup(static_cast<int>(group));
-  std::int64_t bytes = kRoom;
-  for (int i = 0; i < stored->num_columns(); ++i) bytes += stored->ColumnChunk(i)->total_compressed_size();
-  return bytes;
-}
-
-/// A group as a Parquet file in memory.
 struct PreparedGroup final : CentoArrowGroup {
-  std::shared_ptr<arrow::Buffer> file;  // null: no row is left
-  std::shared_ptr<parquet::FileMetaData> metadata;
+  std::int64_t rows = 0;  // 0: none is left
+  std::vector<CopiedColumn> columns;
 };
 
-/// Each group is filtered and encoded in memory, as a file of its own, on any thread; the bytes of its columns are then
-/// appended, and entered in the metadata of the copy at their new place.
+/// Each group is filtered and encoded in memory, on any thread; the bytes of its columns are then appended, and entered
+/// in the metadata of the copy at their new place.
 class ParquetCopy final : public CentoArrowCopy {
  public:
   ParquetCopy(ParquetFile& file, OutputBytes output)
@@ -92,45 +68,27 @@ class ParquetCopy final : public CentoArrowCopy {
   }
 
   [[nodiscard]] std::unique_ptr<CentoArrowGroup> prepare(CentoArrowFile& file, std::int64_t group,
-                                                         const CentoArrowChoice& choice) override {
+                                                         const CentoArrowChoice& choice, std::size_t threads) override {
     auto prepared = std::make_unique<PreparedGroup>();
-    if (std::all_of(choice.keeps, choice.keeps + choice.rows, [](std::uint8_t keeps) { return keeps == 0; })) {
-      return prepared;
-    }
-    const auto reader = dynamic_cast<ParquetFile&>(file).open_again(group);
-    const auto bytes = checked(arrow::io::BufferOutputStream::Create(stored_bytes(*reader, group), reused_memory()));
-    const auto root = std::static_pointer_cast<parquet::schema::GroupNode>(file_.metadata()->schema()->schema_root());
-    const auto writer = parquet::ParquetFileWriter::Open(bytes, root, properties_);
-    const auto in = reader->RowGroup(static_cast<int>(group));
-    parquet::RowGroupWriter* out = writer->AppendRowGroup();
-    for (int i = 0; i < file_.metadata()->num_columns(); ++i) {
-      parquet::ColumnWriter* column = out->NextColumn();
-      copy_column(*in->Column(i), *column, choice);
-      column->Close();
-    }
-    writer->Close();
-    prepared->metadata = writer->metadata();
-    prepared->file = checked(bytes->Finish());
+    prepared->rows =
+        std::count_if(choice.keeps, choice.keeps + choice.rows, [](std::uint8_t keeps) { return keeps != 0; });
+    if (prepared->rows == 0) return prepared;
+    prepared->columns = copy_group(dynamic_cast<ParquetFile&>(file), static_cast<int>(group), choice,
+                                   *file_.metadata()->schema(), properties_, threads);
     return prepared;
   }
 
   void append(CentoArrowGroup& prepared) override {
-    const auto& group = dynamic_cast<PreparedGroup&>(prepared);
-    if (group.file == nullptr) return;
-    const auto from = group.metadata->RowGroup(0);
-    const std::int64_t moved = written_ - static_cast<std::int64_t>(kMagic.size());
-    std::int64_t stored_bytes = 0;
+    auto& group = dynamic_cast<PreparedGroup&>(prepared);
+    if (group.rows == 0) return;
     std::int64_t plain_bytes = 0;
     parquet::RowGroupMetaDataBuilder* to = metadata_->AppendRowGroup();
-    to->set_num_rows(from->num_rows());
-    for (int i = 0; i < from->num_columns(); ++i) {
-      const auto column = from->ColumnChunk(i);
-      enter(*column, moved, *to->NextColumnChunk());
-      stored_bytes += column->total_compressed_size();
-      plain_bytes += column->total_uncompressed_size();
+    to->set_num_rows(group.rows);
+    for (CopiedColumn& column : group.columns) {
+      parquet::ColumnChunkMetaDataBuilder& entered = *to->NextColumnChunk();
+      plain_bytes += column.bytes == nullptr ? write_pages(column, entered) : write_bytes(column, entered);
     }
     to->Finish(plain_bytes, static_cast<std::int16_t>(groups_++));
-    write(reinterpret_cast<const char*>(group.file->data()) + kMagic.size(), stored_bytes);
   }
 
   void finish() override {
@@ -139,10 +97,31 @@ class ParquetCopy final : public CentoArrowCopy {
   }
 
  private:
-  void write(const char* bytes, std::int64_t size) {
-    check(output_->Write(bytes, size));
-    written_ += size;
+  /// Both return the size without compression.
+  std::int64_t write_bytes(CopiedColumn& column, parquet::ColumnChunkMetaDataBuilder& entered) {
+    constexpr auto kBefore = static_cast<std::int64_t>(kBeforeColumn);
+    enter(*column.metadata, checked(output_->Tell()) - kBefore, entered);
+    write(reinterpret_cast<const char*>(column.bytes->data()) + kBefore, column.metadata->total_compressed_size());
+    column.bytes.reset();
+    return column.metadata->total_uncompressed_size();
   }
+
+  std::int64_t write_pages(CopiedColumn& column, parquet::ColumnChunkMetaDataBuilder& entered) {
+    const auto pages = parquet::PageWriter::Open(output_, properties_->compression(entered.descr()->path()), &entered,
+                                                 -1, -1, reused_memory());
+    std::int64_t plain_bytes = 0;
+    for (std::shared_ptr<parquet::DataPage>& page : column.pages) {
+      if (page != nullptr) plain_bytes += pages->WriteDataPage(*page);
+      page.reset();
+    }
+    parquet::EncodedStatistics statistics;
+    statistics.set_null_count(column.nulls);
+    entered.SetStatistics(statistics);
+    pages->Close(false, false);
+    return plain_bytes;
+  }
+
+  void write(const char* bytes, std::int64_t size) { check(output_->Write(bytes, size)); }
 
   static void enter(const parquet::ColumnChunkMetaData& from, std::int64_t moved,
                     parquet::ColumnChunkMetaDataBuilder& to) {
@@ -152,7 +131,7 @@ class ParquetCopy final : public CentoArrowCopy {
     for (const parquet::PageEncodingStats& stats : from.encoding_stats()) {
       const bool is_dictionary_page = stats.page_type == parquet::PageType::DICTIONARY_PAGE;
       (is_dictionary_page ? dictionary : data)[stats.encoding] += stats.count;
-      has_other_data = has_other_data || (!is_dictionary_page && !is_dictionary(stats.encoding));
+      has_other_data = has_other_data || (!is_dictionary_page && stats.encoding == parquet::Encoding::PLAIN);
     }
     const bool has_dictionary = from.has_dictionary_page();
     if (const auto statistics = from.encoded_statistics()) to.SetStatistics(*statistics);
@@ -166,7 +145,6 @@ class ParquetCopy final : public CentoArrowCopy {
   OutputBytes output_;
   std::shared_ptr<parquet::WriterProperties> properties_;
   std::unique_ptr<parquet::FileMetaDataBuilder> metadata_;
-  std::int64_t written_ = 0;
   int groups_ = 0;
 };
 

@@ -15,10 +15,12 @@
 
 namespace cento::arrow_files {
 
-/// What Arrow reports, in the first line: the others are for its developers.
+/// What Arrow reports, in the first line: the others are for its developers. Without a full stop, since more follows.
 inline std::runtime_error error_of(const arrow::Status& status) {
-  const std::string message = status.message();
-  return std::runtime_error(message.substr(0, message.find('\n')));
+  std::string message = status.message();
+  message = message.substr(0, message.find('\n'));
+  if (message.ends_with('.')) message.pop_back();
+  return std::runtime_error(message);
 }
 
 inline void check(const arrow::Status& status) {

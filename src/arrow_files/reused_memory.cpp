@@ -1,14 +1,14 @@
 #include "arrow_files/reused_memory.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <map>
 #include <mutex>
 #include <string>
-#include <vector>
+#include <unordered_map>
 
 #include <arrow/status.h>
 
@@ -18,22 +18,13 @@ namespace {
 
 constexpr std::int64_t kSmallBytesMost = std::int64_t{1} << 15;  // what is smaller is left to Arrow
 constexpr std::int64_t kBlockAlignment = 64;
-constexpr int kStepsBits = 2;  // four sizes for each power of two
 
-/// Blocks have one of a few sizes, so that they fit the next request.
-struct SizeClass {
-  std::size_t number;
-  std::int64_t bytes;
-};
-
-SizeClass class_of(std::int64_t size) {
-  const auto wanted = static_cast<std::uint64_t>(size - 1);
-  const auto step_bits = static_cast<int>(std::bit_width(wanted)) - 1 - kStepsBits;
-  const std::uint64_t steps = (wanted >> step_bits) + 1;  // from 5 to 8
-  return {static_cast<std::size_t>(step_bits) << kStepsBits | static_cast<std::size_t>(steps - 5),
-          static_cast<std::int64_t>(steps << step_bits)};
+/// Large blocks have a power of two as size. What is not used of a block takes no memory.
+std::int64_t block_bytes(std::int64_t size) {
+  return static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(size)));
 }
 
+/// Memory for pages, which differ in size: any idle block that is large enough serves.
 class ReusedMemory final : public arrow::MemoryPool {
  public:
   using arrow::MemoryPool::Allocate;
@@ -42,12 +33,19 @@ class ReusedMemory final : public arrow::MemoryPool {
 
   arrow::Status Allocate(std::int64_t size, std::int64_t alignment, std::uint8_t** out) override {
     if (is_others(size, alignment)) return small_->Allocate(size, alignment, out);
-    const SizeClass block = class_of(size);
-    *out = take(block);
-    if (*out == nullptr) {
-      *out = static_cast<std::uint8_t*>(std::aligned_alloc(kBlockAlignment, static_cast<std::size_t>(block.bytes)));
+    const std::lock_guard lock(mutex_);
+    auto block = idle_.lower_bound(size);
+    if (block == idle_.end()) {
+      const std::int64_t bytes = block_bytes(size);
+      *out = static_cast<std::uint8_t*>(std::aligned_alloc(kBlockAlignment, static_cast<std::size_t>(bytes)));
+      if (*out == nullptr) return arrow::Status::OutOfMemory("there is not enough memory");
+      used_.emplace(*out, bytes);
+      return arrow::Status::OK();
     }
-    if (*out == nullptr) return arrow::Status::OutOfMemory("there is not enough memory");
+    *out = block->second;
+    used_.emplace(*out, block->first);
+    idle_bytes_ -= block->first;
+    idle_.erase(block);
     return arrow::Status::OK();
   }
 
@@ -56,7 +54,7 @@ class ReusedMemory final : public arrow::MemoryPool {
     const bool was_others = is_others(old_size, alignment);
     const bool is_small = is_others(new_size, alignment);
     if (was_others && is_small) return small_->Reallocate(old_size, new_size, alignment, data);
-    if (!was_others && !is_small && class_of(old_size).number == class_of(new_size).number) return arrow::Status::OK();
+    if (!was_others && !is_small && new_size <= size_of(*data)) return arrow::Status::OK();
     std::uint8_t* moved = nullptr;
     ARROW_RETURN_NOT_OK(Allocate(new_size, alignment, &moved));
     std::memcpy(moved, *data, static_cast<std::size_t>(std::min(old_size, new_size)));
@@ -67,16 +65,23 @@ class ReusedMemory final : public arrow::MemoryPool {
 
   void Free(std::uint8_t* data, std::int64_t size, std::int64_t alignment) override {
     if (is_others(size, alignment)) return small_->Free(data, size, alignment);
-    const SizeClass block = class_of(size);
     const std::lock_guard lock(mutex_);
-    if (idle_bytes_ + block.bytes > idle_bytes_most_) return std::free(data);
-    idle_.at(block.number).push_back(data);
-    idle_bytes_ += block.bytes;
+    const auto block = used_.find(data);
+    const std::int64_t bytes = block->second;
+    used_.erase(block);
+    if (idle_bytes_ + bytes > idle_bytes_most_) return std::free(data);
+    idle_.emplace(bytes, data);
+    idle_bytes_ += bytes;
   }
 
   void keep_at_most(std::int64_t bytes) {
     const std::lock_guard lock(mutex_);
     idle_bytes_most_ = bytes;
+  }
+
+  [[nodiscard]] std::int64_t kept_at_most() {
+    const std::lock_guard lock(mutex_);
+    return idle_bytes_most_;
   }
 
   [[nodiscard]] std::int64_t bytes_allocated() const override { return small_->bytes_allocated(); }
@@ -90,21 +95,17 @@ class ReusedMemory final : public arrow::MemoryPool {
     return size <= kSmallBytesMost || alignment > kBlockAlignment;
   }
 
-  std::uint8_t* take(const SizeClass& block) {
+  std::int64_t size_of(std::uint8_t* block) {
     const std::lock_guard lock(mutex_);
-    std::vector<std::uint8_t*>& idle = idle_.at(block.number);
-    if (idle.empty()) return nullptr;
-    std::uint8_t* data = idle.back();
-    idle.pop_back();
-    idle_bytes_ -= block.bytes;
-    return data;
+    return used_.at(block);
   }
 
   arrow::MemoryPool* small_ = arrow::default_memory_pool();
   std::mutex mutex_;
   std::int64_t idle_bytes_ = 0;
   std::int64_t idle_bytes_most_ = std::int64_t{1} << 26;
-  std::array<std::vector<std::uint8_t*>, std::size_t{64} << kStepsBits> idle_;
+  std::multimap<std::int64_t, std::uint8_t*> idle_;       // by their size
+  std::unordered_map<std::uint8_t*, std::int64_t> used_;  // sizes
 };
 
 ReusedMemory& the_memory() {
@@ -120,6 +121,10 @@ arrow::MemoryPool* reused_memory() {
 
 void keep_memory(std::int64_t bytes_most) {
   the_memory().keep_at_most(bytes_most);
+}
+
+std::int64_t kept_memory() {
+  return the_memory().kept_at_most();
 }
 
 }  // namespace cento::arrow_files

@@ -12,5 +12,7 @@ namespace cento::arrow_files {
 
 /// Sets that limit.
 void keep_memory(std::int64_t bytes_most);
+/// How much that is.
+[[nodiscard]] std::int64_t kept_memory();
 
 }  // namespace cento::arrow_files

@@ -26,9 +26,10 @@ struct CentoArrowCopy {
   CentoArrowCopy& operator=(const CentoArrowCopy&) = delete;
 
   [[nodiscard]] virtual bool can_continue(const CentoArrowFile& file) const = 0;
-  /// Thread-safe.
+  /// Thread-safe. Uses that many threads, where it can.
   [[nodiscard]] virtual std::unique_ptr<CentoArrowGroup> prepare(CentoArrowFile& file, std::int64_t group,
-                                                                 const CentoArrowChoice& choice) = 0;
+                                                                 const CentoArrowChoice& choice,
+                                                                 std::size_t threads) = 0;
   virtual void append(CentoArrowGroup& prepared) = 0;
   virtual void finish() = 0;
 };

@@ -8,6 +8,7 @@
 #include <arrow/record_batch.h>
 #include <arrow/type.h>
 
+#include "arrow_files/group_rows.hpp"
 #include "read/arrow/arrow_files_interface.hpp"
 
 /// A file that holds a table. Thread-safe.
@@ -26,9 +27,8 @@ struct CentoArrowFile {
   [[nodiscard]] virtual bool is_stream() const { return false; }
   [[nodiscard]] virtual std::shared_ptr<arrow::Schema> schema() = 0;
   [[nodiscard]] virtual std::shared_ptr<arrow::Schema> schema_of(const std::vector<Path>& columns) = 0;
-  [[nodiscard]] virtual std::shared_ptr<arrow::RecordBatchReader> read(std::int64_t group,
-                                                                       const std::vector<Path>& columns,
-                                                                       std::int64_t batch_rows) = 0;
+  [[nodiscard]] virtual std::unique_ptr<CentoArrowRows> read(std::int64_t group, const std::vector<Path>& columns,
+                                                             std::int64_t batch_rows) = 0;
 };
 
 namespace cento::arrow_files {

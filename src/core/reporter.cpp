@@ -120,7 +120,14 @@ void Reporter::reject(const BadRecord& bad) {
         fmt::format("{} (`strict` stops at the first bad {})", sentence_of(record), is_file ? "file" : "record"));
   }
   if (options_.on_reject) options_.on_reject(record);
-  if (rejected <= options_.shown_most) show(sentence_of(record));
+  if (rejected > options_.shown_most || options_.quiet || !options_.show) return;
+  show(sentence_of(record));
+  shown_.push_back(sentence_of(bad));
+}
+
+bool Reporter::has_shown(std::string_view sentence) const {
+  const std::scoped_lock lock(mutex_);
+  return std::find(shown_.begin(), shown_.end(), sentence) != shown_.end();
 }
 
 void Reporter::count(std::string_view what, std::uint64_t amount) {

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/byte_range.hpp"
 #include "core/place.hpp"
@@ -69,6 +70,9 @@ class Reporter {
   /// A remark that is neither an error nor a bad record ("3 files skipped"), shown unless quiet.
   void note(std::string_view sentence);
 
+  /// Whether the bad record or file was shown that this sentence, "a.jsonl, line 7: …", is about.
+  [[nodiscard]] bool has_shown(std::string_view sentence) const;
+
   /// How many bad records and files there were so far.
   [[nodiscard]] std::uint64_t rejected() const;
   /// All of them: what a command's run returns.
@@ -85,6 +89,7 @@ class Reporter {
   ReporterOptions options_;
   mutable std::mutex mutex_;
   UnusedInput unused_;
+  std::vector<std::string> shown_;  // bad records and files, as sentences
   std::map<std::string, std::uint64_t> counts_;
   std::unique_ptr<AtomicFile> rejects_;
 };

@@ -4,15 +4,22 @@
 
 #include "cento/error.hpp"
 #include "core/counted.hpp"
+#include "core/memory/idle_memory.hpp"
 
 namespace cento {
 
 namespace {
 
-/// A step that notices, at each batch, when the job is asked to stop.
+/// A step that notices, at each batch, when the job is asked to stop, and that gives memory back meanwhile: what one
+/// thread allocates for a batch another frees, and much stays idle.
 class StoppableStep final : public AnyBatchStep {
  public:
-  StoppableStep(AnyBatchStep& step, const Progress& progress) : step_(step), progress_(progress) {}
+  StoppableStep(AnyBatchStep& step, const Progress& progress, const ReadProgress& reading, std::uint64_t memory_bytes)
+      : step_(step),
+        progress_(progress),
+        reading_(reading),
+        memory_bytes_(memory_bytes),
+        looked_at_(reading.text_bytes) {}
 
   std::unique_ptr<PassedOn> work(DocumentBatch& batch) override {
     progress_.check();
@@ -21,13 +28,22 @@ class StoppableStep final : public AnyBatchStep {
   void take(DocumentBatch& batch, PassedOn& made) override {
     progress_.check();
     step_.take(batch, made);
+    const std::uint64_t read = reading_.text_bytes;
+    if (read - looked_at_ < memory_bytes_ / kLooksForBudget) return;
+    give_idle_memory_back(memory_bytes_);
+    looked_at_ = read;
   }
   [[nodiscard]] bool takes_tables() const override { return step_.takes_tables(); }
   void table(const Format& format, Input& input) override { step_.table(format, input); }
 
  private:
+  static constexpr std::uint64_t kLooksForBudget = 16;  // while so many bytes of text are read as the job may use
+
   AnyBatchStep& step_;
   const Progress& progress_;
+  const ReadProgress& reading_;
+  std::uint64_t memory_bytes_;
+  std::uint64_t looked_at_;  // bytes that were read then
 };
 
 }  // namespace
@@ -41,7 +57,7 @@ void Job::read_batches(const Collection& collection, AnyBatchStep& step) {
   reading_.begin(collection.total_bytes());
   progress_.begin_phase(kReadingPhase);
   const Reading before = so_far();
-  StoppableStep stoppable(step, progress_);
+  StoppableStep stoppable(step, progress_, reading_, memory_bytes());
   try {
     collection.read(threads(), reporter_, reading_, stoppable);
   } catch (const StopReading&) {
@@ -58,7 +74,7 @@ void Job::read_batches_quietly(const Collection& collection, AnyBatchStep& step)
   Reporter silent(quiet);
   ReadProgress progress;
   progress.ledger = &ledger_;
-  StoppableStep stoppable(step, progress_);
+  StoppableStep stoppable(step, progress_, progress, memory_bytes());
   collection.read(threads(), silent, progress, stoppable);
   compare_readings(collection, {progress.documents, progress.text_bytes, silent.rejected()});
 }

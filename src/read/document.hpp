@@ -22,7 +22,7 @@ struct Part {
   std::string_view name;
   std::string_view text;
   std::string_view literal = {};  // JSONL: the string with its quotes, CSV: the field, as written in the block, if the
-                                  // text was only unescaped from there
+                                  // text was only unescaped from there. Parquet and Arrow: the text, if it is the value
 };
 
 struct Format;

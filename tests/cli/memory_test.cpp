@@ -148,5 +148,29 @@ TEST_F(Memory, AddingToAnIndexStaysWithinItsBudget) {
   EXPECT_EQ(verified.code, 0) << verified.err;
 }
 
+TEST_F(Memory, WritingTablesStaysWithinItsBudget) {
+  if (!CENTO_HAS_ARROW_FILES) GTEST_SKIP() << "the plug-in for Parquet and Arrow files was not built";
+  constexpr double kMost = 1.1;
+  constexpr std::size_t kBudget = 80 * kMega;
+  constexpr int kDocuments = 1500;  // more than a million rows
+  std::string documents;
+  for (int i = 0; i < kDocuments; ++i) {
+    const std::string number = std::to_string(i);
+    documents += json_line("a/rather/long/id/" + number,
+                           "It rained all day. The river rose by a metre. Nobody had "
+                           "expected that. It was day " +
+                               number + " of the year.");
+  }
+  write("alike.jsonl", documents);
+  for (const std::string form : {"parquet", "arrow"}) {
+    const std::uint64_t peak = peak_bytes({"scan", "alike.jsonl", "--pairs-up-to", "2000", "-o", form, "--as", form,
+                                           "--memory", "80M", "--threads", "2", "--quiet"});
+    EXPECT_TRUE(exists(form + "/passages." + form));
+    if (kMeasures) {
+      EXPECT_LE(static_cast<double>(peak), kMost * kBudget) << form;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace cento::testing

@@ -86,10 +86,28 @@ TEST_F(Tables, AreCopiedOneAfterTheOtherOrToAFolder) {
   EXPECT_EQ(documents("all.parquet"), documents("out/a.parquet"));
 }
 
-TEST_F(Tables, AreNotCut) {
-  const Outcome outcome = run("dedup news.parquet --text-field doc.body --level sentence -o clean.parquet");
-  EXPECT_EQ(outcome.code, 1);
-  EXPECT_NE(outcome.err.find("--as-jsonl"), std::string::npos) << outcome.err;
+TEST_F(Tables, AreCutInPlace) {
+  for (const std::string name : {"news.parquet", "news.feather", "news.arrows"}) {
+    const std::string clean = "clean" + name.substr(name.find('.'));
+    const std::string command = "dedup " + name + " --text-field doc.body --level sentence -o " + clean;
+    EXPECT_EQ(run(command).code, 3) << "a row has no text";
+    std::vector<std::string> expected = documents(name);
+    std::string& again = expected.at(2);
+    again.replace(again.find(kFerry), kFerry.size(), "");
+    EXPECT_EQ(documents(clean), expected) << name;
+    EXPECT_EQ(run(command + " --drop-emptied").code, 3);
+    expected.erase(expected.begin() + 2);
+    EXPECT_EQ(documents(clean), expected) << name;
+  }
+  EXPECT_NE(read("clean.parquet").find("written for tests"), std::string::npos) << "metadata stays";
+}
+
+TEST_F(Tables, ThatAreDamagedAreDescribedOnce) {
+  ASSERT_EQ(shell("head -c 700 news.parquet > cut.parquet").code, 0);
+  const std::string said = run("pairs cut.parquet -o -").err;
+  const std::string problem = said.substr(0, said.find('\n')).substr(std::string("cento: cut.parquet: ").size());
+  EXPECT_EQ(said, "cento: cut.parquet: " + problem + "\ncento: cut.parquet yields no documents\n");
+  EXPECT_EQ(run("pairs cut.parquet -o - --quiet").err, "cento: cut.parquet yields no documents: " + problem + "\n");
 }
 
 TEST_F(Tables, ThatAreDamagedAreBadFiles) {

@@ -53,7 +53,7 @@ TEST(Job, CanBeStoppedWhereverItIs) {
     RunOptions run;
     run.threads = 2;
     run.temp_dir = folder.path();
-    run.memory_bytes = std::uint64_t{16} << 20;
+    run.memory_bytes = std::uint64_t{32} << 20;
     run.stop = stop.get_token();
     std::atomic<bool> was_seen = false;
     run.on_progress = [&](const ProgressReport& report) {

@@ -128,6 +128,17 @@ TEST(Library, KeepsAnIndex) {
   EXPECT_EQ(index.add(news()).added, 4U);
   EXPECT_EQ(index.size(), 4U);
   const QueryAnswer answer = index.ask({"new", "Our harbour has news. " + kFerry});
+  const std::vector<TextDocument> questions(9, TextDocument("new", "Our harbour has news. " + kFerry));
+  RunOptions run;
+  run.threads = 3;
+  for (const QueryAnswer& one : index.ask_many(questions, {}, run)) {
+    ASSERT_EQ(one.passages.size(), answer.passages.size());
+    EXPECT_EQ(one.passages.front().id, answer.passages.front().id);
+  }
+  std::stop_source stop;
+  stop.request_stop();
+  run.stop = stop.get_token();
+  EXPECT_THROW(static_cast<void>(index.ask_many(questions, {}, run)), Stopped);
   EXPECT_EQ(answer.identical, (std::vector<std::string>{"paper"}));
   ASSERT_FALSE(answer.passages.empty());
   EXPECT_FALSE(answer.is_incomplete);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cento/error.hpp"
+#include "cento/read.hpp"
 #include "core/json/json_text.hpp"
 #include "engine/arrow_table.hpp"
 #include "engine/collected.hpp"
@@ -82,12 +83,56 @@ TEST(Sources, GiveTheSameForTheSameDocuments) {
   const CollectedPassages::Lines expected = passages_of(FileSource({folder / "all.jsonl"}), with(1));
   EXPECT_FALSE(expected.passages.empty());
   EXPECT_FALSE(expected.families.empty());
-  constexpr std::uint64_t kLittle = std::uint64_t{16} << 20;
+  constexpr std::uint64_t kLittle = std::uint64_t{42} << 20;
   for (const std::size_t threads : {1, 2, 7}) {
     EXPECT_EQ(passages_of(DocumentSource(documents), with(threads)), expected);
     EXPECT_EQ(passages_of(source_of(table_of(documents, 64)), with(threads)), expected);
     EXPECT_EQ(passages_of(source_of(table_of(documents, 7, true)), with(threads, kLittle)), expected);
   }
+}
+
+/// The ids, texts and metadata of a source, and what is wrong with the rest.
+std::vector<std::string> documents_of(const Source& source) {
+  std::vector<std::string> lines;
+  RunOptions run = with(2);
+  run.on_reject = [&](const RejectRecord& record) { lines.emplace_back(record.reason); };
+  const auto note = [&](const DocumentRecord& document) {
+    lines.push_back(std::string(document.document.id) + " " + std::string(document.metadata));
+    for (const PartRecord& part : document.parts) {
+      lines.push_back(std::string(part.name) + "=" + std::string(part.text));
+    }
+  };
+  read(source, note, run);
+  return lines;
+}
+
+const std::vector<std::string> kObjects = {
+    R"({"id":"x","text":"one","year":2020})", R"({"content":"two","m":{"t":"inside"}})",
+    R"({"url":7,"html":"<p>three</p>","text":null})", R"({"id":"y","other":"four"})", "[]"};
+
+ArrowSource objects_source(const ArrowColumns& columns) {
+  static const ArrowTable table = [] {
+    testing::StringColumn column{"objects", {}};
+    for (const std::string& object : kObjects) column.values.emplace_back(object);
+    return ArrowTable({column}, 2);
+  }();
+  ArrowArrayStream stream = table.stream();
+  return {&stream, columns};
+}
+
+TEST(ArrowSource, ReadsJsonObjectsAsLinesOfJson) {
+  const std::vector<std::string> found = documents_of(objects_source({{}, "", false, "objects"}));
+  const std::vector<std::string> expected = {
+      "x {\"year\":2020}",
+      "text=one",
+      R"(2 {"m":{"t":"inside"}})",
+      "text=two",
+      "the line has no field \"text\"; it has: id, other (name the text with `text_fields`)",
+      R"(7 {"text":null})",
+      "text=three"};
+  EXPECT_EQ(std::vector(found.begin(), found.begin() + 7), expected);
+  EXPECT_TRUE(found.back().starts_with("the line is not a JSON object")) << found.back();
+  EXPECT_EQ(documents_of(objects_source({{"m.t"}, "", false, "objects", true}))[1], "the record has no id");
 }
 
 TEST(ArrowSource, IsReadOnce) {

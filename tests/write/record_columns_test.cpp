@@ -166,6 +166,70 @@ TEST(RecordColumns, DescribeThemselves) {
   schema.release(&schema);
 }
 
+RC_GTEST_PROP(RecordColumns, GiveBackSomeOfTheirRows, ()) {
+  const auto rows = *rc::gen::container<std::vector<PlainRow>>(any_row());
+  const auto begin = *rc::gen::inRange<std::size_t>(0, rows.size() + 1);
+  const auto end = *rc::gen::inRange<std::size_t>(begin, rows.size() + 1);
+  auto batch = std::make_shared<RecordColumns>(kFields);
+  for (const PlainRow& row : rows) add(row, *batch);
+  ArrowArray some{};
+  export_rows(batch, begin, end, &some);
+  batch.reset();
+  RC_ASSERT(some.length == static_cast<std::int64_t>(end - begin));
+  for (std::int64_t i = 0; i < some.n_children; ++i) {
+    RC_ASSERT(some.children[i]->offset == static_cast<std::int64_t>(begin));
+    RC_ASSERT(some.children[i]->length == some.length);
+  }
+  for (std::size_t i = begin; i < end; ++i) RC_ASSERT(plain_row(some, static_cast<std::int64_t>(i)) == rows[i]);
+  some.release(&some);
+}
+
+RC_GTEST_PROP(RecordColumns, KnowTheSizeOfARowWhateverIsBesideIt, ()) {
+  const auto rows = *rc::gen::container<std::vector<PlainRow>>(any_row());
+  RecordColumns all(kFields);
+  for (const PlainRow& row : rows) add(row, all);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    RecordColumns one(kFields);
+    add(rows[i], one);
+    RC_ASSERT(all.bytes_of(i) == one.bytes_of(0));
+  }
+}
+
+TEST(RecordColumns, CountTheBytesOfARow) {
+  RecordColumns items(kItemFields);
+  RowFiller(items).text("x").whole(3);
+  RowFiller(items).text("four").whole(3);
+  EXPECT_EQ(items.bytes_of(1), items.bytes_of(0) + 3);
+}
+
+TEST(RecordColumns, DescribeIdsAsDictionariesIfAsked) {
+  static constexpr std::array kInner{id_field("id")};
+  static constexpr std::array kWithIds{id_field("a_id"), ColumnField{"place", ColumnType::text, kMayBeNull},
+                                       ColumnField{"places", ColumnType::list, false, kInner}};
+  for (const IdsAs ids : {IdsAs::text, IdsAs::dictionary}) {
+    ArrowSchema schema{};
+    export_fields(kWithIds, ids, &schema);
+    const bool is_dictionary = ids == IdsAs::dictionary;
+    for (const ArrowSchema* id : {schema.children[0], schema.children[2]->children[0]->children[0]}) {
+      EXPECT_STREQ(id->format, is_dictionary ? "i" : "u");
+      ASSERT_EQ(id->dictionary != nullptr, is_dictionary);
+      if (!is_dictionary) continue;
+      EXPECT_STREQ(id->dictionary->format, "u");
+    }
+    EXPECT_STREQ(schema.children[1]->format, "u");
+    EXPECT_EQ(schema.children[1]->dictionary, nullptr);
+    schema.release(&schema);
+  }
+}
+
+TEST(RecordColumns, HaveNamesInUtf8) {
+  RecordColumns items(kItemFields);
+  RowFiller(items).name("a\xFF.txt").whole(1);
+  RowFiller(items).name("学校").whole(2);
+  EXPECT_EQ(items[0].text(0), "a\uFFFD.txt");
+  EXPECT_EQ(items[0].text(1), "学校");
+}
+
 TEST(RecordColumns, LetWholeNumbersChange) {
   RecordColumns items(kItemFields);
   RowFiller(items).text("x").whole(3);

@@ -6,13 +6,13 @@
 #include "cento/error.hpp"
 #include "command_line/command_parser.hpp"
 #include "commands/commands.hpp"
-#include "core/files/atomic_file.hpp"
 #include "core/json/json_text.hpp"
 #include "engine/documents/pair_files.hpp"
 #include "engine/options/job_options.hpp"
 #include "flags/dedup_options.hpp"
 #include "flags/option_flags.hpp"
 #include "methods/cuts/repeated_sentences.hpp"
+#include "output/record_output.hpp"
 
 namespace cento::cli {
 
@@ -54,6 +54,7 @@ void warn_of_losses(const DedupFlags& options, const DuplicateSearch& search, co
 }
 
 UnusedInput dedup_documents(DedupFlags& options) {
+  const RecordForm audit_form = checked_form(options.audit_file);
   CollectionRun run("dedup", options, dedup_uses(options));
   run.inputs().keep_pipes(run.job().memory().part(kPipes), options.reading.temp_dir);
   report_options(options_of(options.search), run);
@@ -61,8 +62,7 @@ UnusedInput dedup_documents(DedupFlags& options) {
   run.report_option("level", json_string(options.level));
   run.report_option("against", fmt::format("{}", options.against.size()));
   CleanOutput output(run.inputs(), options.reading, output_options(options, run.job()));
-  std::unique_ptr<AtomicFile> audit;
-  if (!options.audit_file.empty()) audit = std::make_unique<AtomicFile>(options.audit_file);
+  const auto audit = optional_file(options.audit_file, audit_form, removal_fields(), run.job());
   search_duplicates(options, search, run, [&](const DocumentBatch& batch) { output.note(batch); });
   const std::vector<Verdict> verdicts = choose(options, search, run);
   const DocId first = search.documents().references();
@@ -137,7 +137,8 @@ Command add_dedup_command(CommandParser& program) {
            "a file (.gz and .zst are compressed), or, with a / at the end, a folder with a file for each input")
       .is_required = true;
   output.add("--audit", text(options->audit_file), "FILE",
-             "write a JSON line for each removal or cut: what is kept instead, and how similar it is");
+             "write a JSON line for each removal or cut: what is kept instead, and how similar it is; a row of a table "
+             "if it is named .parquet or .arrow");
   output.add_flag("--as-jsonl", options->as_jsonl,
                   "write JSON lines as `cento convert` does, whatever the input format");
   parser->add("--against", words(options->against), "REF ...",

@@ -3,13 +3,12 @@
 
 #include <fmt/format.h>
 
-#include "core/files/atomic_file.hpp"
 #include "core/json/json_text.hpp"
 #include "engine/cut_search.hpp"
 #include "flags/dedup_options.hpp"
 #include "flags/option_flags.hpp"
 #include "methods/cuts/repeated_sentences.hpp"
-#include "write/records/passage_records.hpp"
+#include "output/record_output.hpp"
 
 namespace cento::cli {
 
@@ -46,19 +45,16 @@ void report_results(const DedupFlags& options, CutSearch& search, const CleanCou
   }
 }
 
-/// What writes the audit lines; nothing without a file.
-std::function<void(const CutRecord&)> audit_to(AtomicFile* audit) {
+/// What writes the audit; nothing without a file.
+std::function<void(const CutRecord&)> audit_to(RecordFile* audit) {
   if (audit == nullptr) return {};
-  return [audit, line = std::string()](const CutRecord& cut) mutable {
-    line.clear();
-    append_cut_line(line, cut);
-    audit->write(line);
-  };
+  return [audit](const CutRecord& cut) { audit->add(cut); };
 }
 
 }  // namespace
 
 UnusedInput dedup_passages(DedupFlags& options) {
+  const RecordForm audit_form = checked_form(options.audit_file);
   CollectionRun run("dedup", options, dedup_uses(options));
   run.inputs().keep_pipes(run.job().memory().part(kPipes), options.reading.temp_dir);
   if (options.level == "sentence") options.cutting.min_sentences = 1;
@@ -68,8 +64,7 @@ UnusedInput dedup_passages(DedupFlags& options) {
   run.report_option("against", fmt::format("{}", options.against.size()));
   CutSearch search(options.cutting, run.job(), run.collections(options.against));
   CleanOutput output(run.inputs(), options.reading, output_options(options, run.job()));
-  std::unique_ptr<AtomicFile> audit;
-  if (!options.audit_file.empty()) audit = std::make_unique<AtomicFile>(options.audit_file);
+  const auto audit = optional_file(options.audit_file, audit_form, cut_fields(), run.job());
   search.read([&](const DocumentBatch& batch) { output.note(batch); });
   search.find(options.level, audit_to(audit.get()));
   run.progress().begin_phase("writing");

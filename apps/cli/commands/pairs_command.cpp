@@ -1,13 +1,11 @@
 #include <memory>
 #include <string>
-#include <string_view>
 
 #include <fmt/format.h>
 
 #include "cento/error.hpp"
 #include "command_line/command_parser.hpp"
 #include "commands/commands.hpp"
-#include "core/files/atomic_file.hpp"
 #include "engine/options/job_options.hpp"
 #include "flags/duplicate_flags.hpp"
 #include "flags/option_flags.hpp"
@@ -32,15 +30,15 @@ void report_clusters(const std::vector<Verdict>& verdicts, CollectionRun& run) {
 UnusedInput find_pairs(PairsFlags& options) {
   FileUses uses = uses_of(options);
   uses.writes("--output", options.output).writes("--clusters", options.writing.clusters_file);
+  const RecordForm form = pair_form(options.writing, options.output);
+  const RecordForm clusters_form = checked_form(options.writing.clusters_file);
   CollectionRun run("pairs", options, uses);
   report_options(options_of(options.search), run);
   DuplicateSearch search(options.search, run.job(), run.collections({}));
-  AtomicFile output(options.output);
-  std::unique_ptr<AtomicFile> clusters;
-  if (!options.writing.clusters_file.empty()) clusters = std::make_unique<AtomicFile>(options.writing.clusters_file);
+  RecordFile output(options.output, form, pair_fields(), run.job().memory().part(kRecordTable));
+  const auto clusters = optional_file(options.writing.clusters_file, clusters_form, cluster_fields(), run.job());
   search_duplicates(options, search, run);
-  const PairLayout layout = pair_layout(options.writing, options.output);
-  report_pairs(write_pairs(search, layout, options.writing.pairs_up_to, output), options.writing, "document", run);
+  report_pairs(write_pairs(search, options.writing.pairs_up_to, output), options.writing, "document", run);
   if (clusters != nullptr) {
     const std::vector<Verdict> verdicts = choose(options, search, run);
     write_clusters(search.documents(), verdicts, *clusters);
@@ -58,7 +56,7 @@ Command add_pairs_command(CommandParser& program) {
   CommandParser* parser = program.add_command(
       "pairs", "Find near-duplicate documents and write all pairs, each with its verified similarity.");
   add_inputs(*parser, *options);
-  add_output_option(*parser, *options);
+  add_record_output_option(*parser, *options);
   add_pair_output_options(*parser, options->writing, "documents");
   add_finding_options(*parser, *options);
   add_reading_options(*parser, *options);
@@ -66,7 +64,7 @@ Command add_pairs_command(CommandParser& program) {
   parser->footer(
       "Examples:\n"
       "  cento pairs news.jsonl.gz -o pairs.tsv\n"
-      "  cento pairs crawl.warc.gz --method ndd --threshold 0.5 -o pairs.jsonl\n"
+      "  cento pairs crawl.warc.gz --method ndd --threshold 0.5 -o pairs.parquet\n"
       "  cento pairs news.jsonl.gz --keep newest --clusters clusters.jsonl -o pairs.tsv");
   return {parser, [options] { return find_pairs(*options); }};
 }

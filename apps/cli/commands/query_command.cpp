@@ -1,14 +1,12 @@
 #include <algorithm>
 #include <memory>
 #include <string>
-#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "command_line/command_parser.hpp"
 #include "commands/commands.hpp"
-#include "core/files/atomic_file.hpp"
 #include "core/json/json_text.hpp"
 #include "engine/ask/collection_asker.hpp"
 #include "engine/index/writer_options.hpp"
@@ -18,6 +16,7 @@
 #include "flags/query_options.hpp"
 #include "methods/ask/index_digester.hpp"
 #include "output/collection_run.hpp"
+#include "output/record_output.hpp"
 
 namespace cento::cli {
 
@@ -52,20 +51,20 @@ void report_answers(const Questions& questions, const AnswerCounts& counts, Coll
 }
 
 /// Writes answers; at once if documents are answered as they come.
-TakeAnswers answers_to(AtomicFile& output, const QueryOptions& options) {
-  return [&output, &options](std::string_view lines) {
-    output.write(lines);
+TakeAnswers answers_to(RecordFile& output, const QueryOptions& options) {
+  return [&output, &options](RenderedRecords& answers) {
+    output.write(answers);
     if (options.reading.as_it_comes) output.flush();
   };
 }
 
-UnusedInput ask(QueryOptions& options, CollectionRun& run) {
+UnusedInput ask(QueryOptions& options, RecordForm form, CollectionRun& run) {
   const auto view = open_index(options.folder, index_digesters());
   read_parts_of(view->options(), options.reading);
   const Questions questions = questions_of(options, view->options());
   report_all_options(options, questions, run);
-  CollectionAsker asker(view, {questions, options.only_found}, run.job());
-  AtomicFile output(options.output);
+  CollectionAsker asker(view, {questions, form, options.only_found}, run.job());
+  RecordFile output(options.output, form, answer_fields(), run.job().memory().part(kRecordTable));
   const AskedCollection asked = asker.ask(run.collection(), answers_to(output, options));
   output.publish();
   report_answers(questions, asked.answers, run);
@@ -81,14 +80,14 @@ void report_added(const AddCounts& counts, std::uint64_t documents, CollectionRu
                          with_thousands(documents)));
 }
 
-UnusedInput ask_and_add(QueryOptions& options, CollectionRun& run) {
+UnusedInput ask_and_add(QueryOptions& options, RecordForm form, CollectionRun& run) {
   IndexWriter writer(options.folder, index_digesters(), writer_options(run.job(), options.wait));
   read_parts_of(writer.view()->options(), options.reading);
   const Questions questions = questions_of(options, writer.view()->options());
   report_all_options(options, questions, run);
   const Durability durability = options.durable == "each" ? Durability::each : Durability::batch;
-  AskingAdder adder(writer, {questions, options.only_found}, durability, run.job());
-  AtomicFile output(options.output);
+  AskingAdder adder(writer, {questions, form, options.only_found}, durability, run.job());
+  RecordFile output(options.output, form, answer_fields(), run.job().memory().part(kRecordTable));
   const AskedCollection asked = adder.ask(run.collection(), answers_to(output, options));
   output.publish();
   report_answers(questions, asked.answers, run);
@@ -98,6 +97,7 @@ UnusedInput ask_and_add(QueryOptions& options, CollectionRun& run) {
 }
 
 UnusedInput query(QueryOptions& options) {
+  const RecordForm form = checked_form(options.output);
   options.reading.as_it_comes = is_streamed(options);
   if (options.add) {
     *options.reading.damage_check = DamageCheck::before_use;  // what is added stays
@@ -105,7 +105,7 @@ UnusedInput query(QueryOptions& options) {
     *options.reading.damage_check = DamageCheck::while_streamed;
   }
   CollectionRun run("query", options, FileUses().reads("the index", options.folder).writes("--output", options.output));
-  return options.add ? ask_and_add(options, run) : ask(options, run);
+  return options.add ? ask_and_add(options, form, run) : ask(options, form, run);
 }
 
 }  // namespace
@@ -116,7 +116,7 @@ Command add_query_command(CommandParser& program) {
       "query", "Ask an index what it knows about documents (copies, near-duplicates, passages), and add them.");
   add_index_folder(*parser, options->folder);
   add_inputs(*parser, *options);
-  add_output_option(*parser, *options);
+  add_record_output_option(*parser, *options);
   add_query_options(*parser, *options);
   add_reading_options(*parser, *options);
   add_running_options(*parser, *options);

@@ -1,3 +1,4 @@
+#include <deque>
 #include <string>
 
 #include <fmt/format.h>
@@ -5,7 +6,6 @@
 #include "commands/scan_command.hpp"
 #include "core/json/json_text.hpp"
 #include "engine/scan/blog_scan.hpp"
-#include "engine/scan/scan_folder.hpp"
 #include "flags/option_flags.hpp"
 #include "output/collection_run.hpp"
 #include "output/repeated_ids_report.hpp"
@@ -41,16 +41,14 @@ UnusedInput scan_blog(ScanFlags& options) {
   run.report_option("stats", json_string(options.scan.statistics_file));
   run.report_option("against", fmt::format("{}", options.against.size()));
   BlogScan scan(options.blog, options.scan.statistics_file, run.job(), run.collections(options.against));
-  ScanFolder output(options.output);
-  AtomicFile* reports = output.add("reports.jsonl");
+  ScanFolder output = scan_folder(options, run.job());
+  RecordFile* reports = output.add("reports", report_fields());
   scan.read();
   report_repeated_ids(scan.documents(), run);
-  std::string line;
   const BlogCounts counts = scan.find([&](const BlogReport& report) {
     if (reports == nullptr) return;
-    line.clear();
-    append_report_line(line, report, scan.documents());
-    reports->write(line);
+    std::deque<std::string> places;
+    reports->add(named_report(report, scan.documents(), places));
   });
   report_counts(options, counts, run);
   output.publish(run.json(scan.documents().totals()));

@@ -62,6 +62,10 @@ void check_method(const CommandParser& parser, ScanFlags& options) {
 
 }  // namespace
 
+ScanFolder scan_folder(const ScanFlags& options, const Job& job) {
+  return {options.output, form_named(options.as), job.memory().part(kRecordTable)};
+}
+
 FileUses scan_uses(const ScanFlags& options) {
   FileUses uses;
   uses.reads("--against", options.against)
@@ -81,6 +85,11 @@ Command add_scan_command(CommandParser& program) {
               "a new folder for documents.jsonl, passages.jsonl, families.jsonl and summary.json (default: show "
               "only the summary)",
               "Output");
+  parser->add(
+      "--as", choice(options->as, names_of(record_forms())), "FORMAT",
+      "how records are written there: jsonl, parquet, arrow or arrows; names of files end accordingly (default: "
+      "jsonl)",
+      "Output");
   add_scan_options(*parser, *options);
   add_reading_options(*parser, *options);
   add_running_options(*parser, *options);
@@ -88,9 +97,12 @@ Command add_scan_command(CommandParser& program) {
       "Examples:\n"
       "  cento scan news.jsonl.gz\n"
       "  cento scan news/ -o found --min-sentences 2\n"
+      "  cento scan news/ -o found --as parquet\n"
       "  cento scan new.jsonl --against archive/ -o found");
   return {parser, [options, parser] {
             check_method(*parser, *options);
+            if (parser->count("--as") > 0 && options->output.empty()) throw UsageError("--as needs -o, a folder");
+            check_can_write(form_named(options->as), "--as " + options->as);
             if (options->method == "substring") return scan_substring(*options);
             if (options->method == "blog") return scan_blog(*options);
             // Exact matches are whole sentences; word edges would cost another reading.

@@ -10,7 +10,6 @@
 #include "engine/document_pairs_file.hpp"
 #include "engine/scan/passage_files.hpp"
 #include "engine/scan/passage_scan.hpp"
-#include "engine/scan/scan_folder.hpp"
 #include "flags/option_flags.hpp"
 #include "output/collection_run.hpp"
 #include "output/repeated_ids_report.hpp"
@@ -119,7 +118,7 @@ UnusedInput scan_passages(ScanFlags& options) {
   report_options(options_of(options.scan), run, {"stats"});
   run.report_option("pairs", json_string(options.pairs_file));
   run.report_option("against", fmt::format("{}", options.against.size()));
-  ScanFolder output(options.output);
+  ScanFolder output = scan_folder(options, run.job());
   std::optional<PassageFiles> files;
   if (!options.output.empty()) files.emplace(output);
   PassageScan scan(options.scan, run.job(), run.collections(options.against), files ? &*files : nullptr);

@@ -4,7 +4,6 @@
 
 #include "commands/scan_command.hpp"
 #include "core/json/json_text.hpp"
-#include "engine/scan/scan_folder.hpp"
 #include "engine/scan/substring_scan.hpp"
 #include "flags/option_flags.hpp"
 #include "output/collection_run.hpp"
@@ -38,17 +37,13 @@ UnusedInput scan_substring(ScanFlags& options) {
   run.report_option("method", json_string(options.method));
   report_options(options_of(options.runs), run);
   run.report_option("against", fmt::format("{}", options.against.size()));
-  ScanFolder output(options.output);
-  AtomicFile* repeats = output.add("repeats.jsonl");
+  ScanFolder output = scan_folder(options, run.job());
+  RecordFile* repeats = output.add("repeats", repeat_fields());
   SubstringScan scan(options.runs, run.job(), run.collections(options.against));
   scan.read();
   report_repeated_ids(scan.documents(), run);
-  std::string line;
   const SubstringCounts counts = scan.find([&](const RepeatRecord& record) {
-    if (repeats == nullptr) return;
-    line.clear();
-    append_repeat_line(line, record);
-    repeats->write(line);
+    if (repeats != nullptr) repeats->add(record);
   });
   report_counts(options, counts, run);
   output.publish(run.json(scan.documents().totals()));

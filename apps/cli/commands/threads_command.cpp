@@ -10,7 +10,6 @@
 #include "cento/option_table.hpp"
 #include "command_line/command_parser.hpp"
 #include "commands/commands.hpp"
-#include "core/files/atomic_file.hpp"
 #include "core/json/json_text.hpp"
 #include "engine/document_pairs_file.hpp"
 #include "engine/forum_search.hpp"
@@ -90,7 +89,7 @@ void report_search(const ForumPairSearch& search, const ForumModel& model, Colle
   }
 }
 
-void write_cluster_file(const ForumPairSearch& search, AtomicFile& output, CollectionRun& run) {
+void write_cluster_file(const ForumPairSearch& search, RecordFile& output, CollectionRun& run) {
   const std::vector<Verdict> verdicts = search.choose();
   write_clusters(search.documents(), verdicts, output);
   const SurvivorCounts counts = count_survivors(verdicts, {});
@@ -111,6 +110,8 @@ UnusedInput find_threads(ThreadsFlags options) {
   uses.reads("--options", options.comparing.options_file).reads("--scores", options.scores_file);
   uses.writes("--output", options.output).writes("--clusters", options.writing.clusters_file);
   check_uses(options, uses);
+  const RecordForm form = pair_form(options.writing, options.output);
+  const RecordForm clusters_form = checked_form(options.writing.clusters_file);
   read_parts_of(model_with_scores(options), options.reading);
   CollectionRun run("threads", options, uses);
   const ForumModel model = model_with_scores(options);
@@ -118,14 +119,12 @@ UnusedInput find_threads(ThreadsFlags options) {
   run.report_option("model", to_json(model));
   report_options(choosing(options.search), run);
   run.report_option("scores", json_string(options.scores_file));
-  AtomicFile output(options.output);
-  std::unique_ptr<AtomicFile> clusters;
-  if (!options.writing.clusters_file.empty()) clusters = std::make_unique<AtomicFile>(options.writing.clusters_file);
+  RecordFile output(options.output, form, forum_pair_fields(), run.job().memory().part(kRecordTable));
+  const auto clusters = optional_file(options.writing.clusters_file, clusters_form, cluster_fields(), run.job());
   search.read();
   search.find(outside_scores(options, search.documents(), run));
   report_search(search, model, run);
-  const PairLayout layout = pair_layout(options.writing, options.output);
-  report_pairs(write_pairs(search, layout, options.writing.pairs_up_to, output), options.writing, "thread", run);
+  report_pairs(write_pairs(search, options.writing.pairs_up_to, output), options.writing, "thread", run);
   if (clusters != nullptr) write_cluster_file(search, *clusters, run);
   output.publish();
   if (clusters != nullptr) clusters->publish();
@@ -140,7 +139,7 @@ Command add_threads_command(CommandParser& program) {
       "threads",
       "Find threads of a Q&A forum that ask the same question: pairs with the similarity of each part, and clusters.");
   add_inputs(*parser, *options);
-  add_output_option(*parser, *options);
+  add_record_output_option(*parser, *options);
   add_pair_output_options(*parser, options->writing, "threads");
   add_options(*parser, "Output", choosing(options->search));
   add_forum_flags(*parser, options->comparing);

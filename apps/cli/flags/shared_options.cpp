@@ -24,11 +24,8 @@ constexpr const char* kRunning = "Running";
 
 void check_memory(const CommandParser& command, const SharedOptions& options) {
   if (command.count("--memory") == 0) return;
-  const std::uint64_t least = least_memory_bytes(command.full_name(), options.threads);
-  if (options.reading.memory_bytes >= least) return;
-  throw UsageError(fmt::format("--memory must be at least {} for {} on {} thread{}, not {}", exact_byte_size(least),
-                               command.full_name(), options.threads, options.threads == 1 ? "" : "s",
-                               exact_byte_size(options.reading.memory_bytes)));
+  check_least_memory("--memory", command.full_name(), least_memory_bytes(command.full_name(), options.threads),
+                     options.threads, options.reading.memory_bytes);
 }
 
 void append_text_list(std::string& out, std::string_view key, const std::vector<std::string>& texts) {
@@ -68,6 +65,13 @@ void add_inputs(CommandParser& command, SharedOptions& options) {
 void add_output_option(CommandParser& command, SharedOptions& options) {
   command.add("-o,--output", text(options.output), "FILE",
               "file to write; .gz and .zst are compressed (default: -, standard output)", "Output");
+}
+
+void add_record_output_option(CommandParser& command, SharedOptions& options) {
+  command.add(
+      "-o,--output", text(options.output), "FILE",
+      "file to write; .gz and .zst are compressed, .parquet and .arrow are tables (default: -, standard output)",
+      "Output");
 }
 
 void add_reading_options(CommandParser& command, SharedOptions& options) {

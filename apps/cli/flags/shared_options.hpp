@@ -25,6 +25,8 @@ struct SharedOptions {
 /// Add options to a command; `options` must outlive it.
 void add_inputs(CommandParser& command, SharedOptions& options);
 void add_output_option(CommandParser& command, SharedOptions& options);
+/// For commands that write records, in one of several forms.
+void add_record_output_option(CommandParser& command, SharedOptions& options);
 void add_reading_options(CommandParser& command, SharedOptions& options);
 void add_running_options(CommandParser& command, SharedOptions& options);  // with --threads
 void add_threads_option(CommandParser& command, SharedOptions& options);

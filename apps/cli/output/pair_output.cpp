@@ -10,16 +10,18 @@ namespace cento::cli {
 
 void add_pair_output_options(CommandParser& command, PairOutputOptions& options, const std::string& things) {
   const OptionGroup output(command, "Output");
-  output.add("--as", choice(options.as, {"jsonl", "tsv"}), "FORMAT",
-             "jsonl or tsv (default: by the output's name, otherwise jsonl)");
-  output.add("--clusters", text(options.clusters_file), "FILE", "write the clusters here, as JSON lines");
+  output.add("--as", choice(options.as, names_of(pair_forms())), "FORMAT",
+             "jsonl, tsv, parquet, arrow or arrows (default: by the output's name, otherwise jsonl)");
+  output.add("--clusters", text(options.clusters_file), "FILE",
+             "write the clusters here, as JSON lines, or as a table if it is named .parquet or .arrow");
   add_options(command, "Output", options_of(static_cast<IdenticalListing&>(options), things));
 }
 
-PairLayout pair_layout(const PairOutputOptions& options, std::string_view output) {
-  const bool is_named_so = output.ends_with(".tsv") || output.ends_with(".tsv.gz") || output.ends_with(".tsv.zst");
-  const bool is_tsv = options.as.empty() ? is_named_so : options.as == "tsv";
-  return is_tsv ? PairLayout::tsv : PairLayout::json_lines;
+RecordForm pair_form(const PairOutputOptions& options, const std::string& output) {
+  if (options.as.empty()) return checked_form(output, pair_forms());
+  const RecordForm form = form_named(options.as);
+  check_can_write(form, "--as " + options.as);
+  return form;
 }
 
 void report_pairs(const ListedPairs& pairs, const PairOutputOptions& options, std::string_view thing,

@@ -57,7 +57,7 @@ void DedupSink::cut(const CutRecord& /*record*/) {}
 
 DedupSummary dedup(const Source& source, const DedupOptions& options, DedupSink& sink, const RunOptions& run) {
   check_options(options);
-  JobRun own(run, source, options.against ? &*options.against : nullptr);
+  JobRun own("cento dedup", run, source, options.against ? &*options.against : nullptr);
   return options.level == DedupLevel::document ? dedup_documents(own, options, sink) : dedup_texts(own, options, sink);
 }
 
@@ -66,7 +66,7 @@ class Duplicates::State {
   State(const Source& source, const DedupOptions& options, const RunOptions& run)
       : options_(options),
         run_options_(run),
-        run_(run_options_, source, options_.against ? &*options_.against : nullptr),
+        run_("cento dedup", run_options_, source, options_.against ? &*options_.against : nullptr),
         search_(options_, run_.job(), run_.collections()) {
     search_.read();
     search_.find();

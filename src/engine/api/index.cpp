@@ -1,12 +1,17 @@
 #include "cento/index.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "cento/error.hpp"
+#include "core/parallel/executor.hpp"
+#include "core/parallel/progress.hpp"
 #include "engine/api/job_run.hpp"
+#include "engine/ask/answer_documents.hpp"
 #include "engine/index/index_filling.hpp"
 #include "engine/index/writer_options.hpp"
 #include "index/damage.hpp"
@@ -49,6 +54,48 @@ TextDocument text_document(StoredDocument stored) {
   return document;
 }
 
+/// Asks a view about texts. One for each thread.
+class TextAsker {
+ public:
+  TextAsker(std::shared_ptr<const IndexView> view, const AskOptions& options)
+      : view_(std::move(view)), options_(options), asker_(view_, question_of(options, view_->options())) {}
+
+  [[nodiscard]] const AskOptions& options() const { return options_; }
+
+  QueryAnswer ask(const TextDocument& document) {
+    const DamageWatch damage;
+    const std::vector<Part> parts = parts_of(document);
+    analyzed_.set(parts);
+    asker_.ask(analyzed_, view_->number_of(document.id), found_);
+    known_.start(*view_, document.id);
+    QueryAnswer answer;
+    for (const IndexedPlace& place : found_.identical) {
+      if (const StoredDocument* other = known_.find(place.number)) answer.identical.push_back(other->id);
+    }
+    for (const SimilarDocument& one : found_.similar) {
+      if (const StoredDocument* other = known_.find(one.document.number)) {
+        answer.similar.push_back({other->id, one.similarity, one.contained_a, one.contained_b});
+      }
+    }
+    for (const IndexPassage& one : found_.passages) {
+      if (const StoredDocument* other = known_.find(one.document.number)) {
+        answer.passages.push_back({other->id, part_name(parts, one.part_a), part_name(other->parts, one.part_b),
+                                   one.passage.a, one.passage.b, one.passage.matched, one.passage.similarity});
+      }
+    }
+    answer.is_incomplete = view_->lacks_documents() || damage.has_met_any();
+    return answer;
+  }
+
+ private:
+  std::shared_ptr<const IndexView> view_;
+  AskOptions options_;
+  IndexAsker asker_;
+  AnalyzedDocument analyzed_;
+  IndexAnswer found_;
+  AnswerDocuments known_;
+};
+
 }  // namespace
 
 class Index::State {
@@ -56,14 +103,14 @@ class Index::State {
   explicit State(std::string folder) : folder_(std::move(folder)), view_(open_index(folder_, index_digesters())) {}
 
   AddSummary add(const Source& source, const RunOptions& options) {
-    JobRun run(options, source);
+    JobRun run("cento index add", options, source);
     IndexWriter writer(folder_, index_digesters(), writer_options(run.job()));
     const CollectionTotals totals = add_collection(writer, run.inputs(), run.job());
     AddSummary summary;
     run.summarise(totals, summary);
     summary.added = writer.counts().added;
     summary.replaced = writer.counts().replaced;
-    view_ = writer.view();
+    show(writer.view());
     summary.index_documents = view_->documents();
     return summary;
   }
@@ -72,34 +119,33 @@ class Index::State {
     IndexWriter writer(folder_, index_digesters(), {});
     const bool was_there = writer.remove(id);
     writer.commit();
-    view_ = writer.view();
+    show(writer.view());
     return was_there;
   }
 
   QueryAnswer ask(const TextDocument& document, const AskOptions& options) {
-    const DamageWatch damage;
-    const std::vector<Part> parts = parts_of(document);
-    IndexAsker asker(view_, question_of(options, view_->options()));
-    IndexAnswer found;
-    AnalyzedDocument analyzed(parts);
-    asker.ask(analyzed, view_->number_of(document.id), found);
-    QueryAnswer answer;
-    for (const IndexedPlace& place : found.identical) {
-      if (const auto other = known(place.number)) answer.identical.push_back(other->id);
+    if (!asker_ || asker_->options() != options) asker_.emplace(view_, options);
+    try {
+      return asker_->ask(document);
+    } catch (...) {
+      asker_.reset();  // it may have stopped anywhere
+      throw;
     }
-    for (const SimilarDocument& one : found.similar) {
-      if (const auto other = known(one.document.number)) {
-        answer.similar.push_back({other->id, one.similarity, one.contained_a, one.contained_b});
+  }
+
+  std::vector<QueryAnswer> ask_many(std::span<const TextDocument> documents, const AskOptions& options,
+                                    const RunOptions& run) const {
+    std::vector<QueryAnswer> answers(documents.size());
+    const Progress progress(run.stop);
+    std::atomic<std::size_t> next = 0;
+    run_on_threads(std::min(threads_of(run), documents.size()), [&](std::size_t) {
+      TextAsker asker(view_, options);
+      for (std::size_t i = next++; i < documents.size(); i = next++) {
+        progress.check();
+        answers[i] = asker.ask(documents[i]);
       }
-    }
-    for (const IndexPassage& one : found.passages) {
-      if (const auto other = known(one.document.number)) {
-        answer.passages.push_back({other->id, part_name(parts, one.part_a), part_name(other->parts, one.part_b),
-                                   one.passage.a, one.passage.b, one.passage.matched, one.passage.similarity});
-      }
-    }
-    answer.is_incomplete = view_->lacks_documents() || damage.has_met_any();
-    return answer;
+    });
+    return answers;
   }
 
   [[nodiscard]] std::optional<TextDocument> get(std::string_view id) const {
@@ -117,7 +163,7 @@ class Index::State {
     }
   }
 
-  void refresh() { view_ = open_index(folder_, index_digesters()); }
+  void refresh() { show(open_index(folder_, index_digesters())); }
 
   [[nodiscard]] std::vector<std::string> verify() const {
     IndexFaults faults = verify_index(folder_, index_digesters());
@@ -129,24 +175,21 @@ class Index::State {
   void merge() {
     IndexWriter writer(folder_, index_digesters(), {});
     writer.merge();
-    view_ = writer.view();
+    show(writer.view());
   }
 
   [[nodiscard]] const std::string& folder() const { return folder_; }
   [[nodiscard]] const IndexView& view() const { return *view_; }
 
  private:
-  /// Null for one that was removed meanwhile, or is damaged.
-  [[nodiscard]] std::optional<StoredDocument> known(std::uint32_t number) const {
-    try {
-      return view_->readable_document(number, IndexView::Texts::no);
-    } catch (const DocumentRemoved&) {
-      return std::nullopt;
-    }
+  void show(std::shared_ptr<const IndexView> view) {
+    asker_.reset();
+    view_ = std::move(view);
   }
 
   std::string folder_;
   std::shared_ptr<const IndexView> view_;
+  std::optional<TextAsker> asker_;  // of the last question: the next is likely to be of the same kind
 };
 
 Index::Index(std::string folder) : state_(std::make_unique<State>(std::move(folder))) {}
@@ -170,6 +213,11 @@ bool Index::remove(std::string_view id) {
 
 QueryAnswer Index::ask(const TextDocument& document, const AskOptions& options) {
   return state_->ask(document, options);
+}
+
+std::vector<QueryAnswer> Index::ask_many(std::span<const TextDocument> documents, const AskOptions& options,
+                                         const RunOptions& run) {
+  return state_->ask_many(documents, options, run);
 }
 
 std::optional<TextDocument> Index::get(std::string_view id) const {

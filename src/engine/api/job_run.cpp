@@ -6,6 +6,7 @@
 
 #include "core/byte_size.hpp"
 #include "engine/api/source_opener.hpp"
+#include "engine/options/least_memory.hpp"
 
 namespace cento {
 
@@ -14,12 +15,27 @@ namespace {
 constexpr std::chrono::milliseconds kBetweenCalls{200};
 
 JobResources resources_of(const RunOptions& options) {
-  const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
-  return {options.threads > 0 ? options.threads : cores,
-          options.memory_bytes > 0 ? options.memory_bytes : default_memory_bytes(), options.temp_dir};
+  return {threads_of(options), options.memory_bytes > 0 ? options.memory_bytes : default_memory_bytes(),
+          options.temp_dir};
+}
+
+/// Only a limit that was given is checked, as the command does.
+JobResources checked_resources(std::string_view command, const RunOptions& options) {
+  constexpr std::string_view kProgram = "cento ";
+  JobResources resources = resources_of(options);
+  if (options.memory_bytes > 0) {
+    check_least_memory("memory", command.substr(kProgram.size()), least_memory_bytes(command, resources.threads),
+                       resources.threads, resources.memory_bytes);
+  }
+  return resources;
 }
 
 }  // namespace
+
+std::size_t threads_of(const RunOptions& options) {
+  const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
+  return options.threads > 0 ? options.threads : cores;
+}
 
 ReporterOptions reporter_options(const RunOptions& options) {
   ReporterOptions reporting;
@@ -71,10 +87,10 @@ void ProgressCaller::call() const {
   options_.on_progress(report);
 }
 
-JobRun::JobRun(const RunOptions& options, const Source& source, const Source* against)
+JobRun::JobRun(std::string_view command, const RunOptions& options, const Source& source, const Source* against)
     : reporter_(reporter_options(options)),
       progress_(options.stop),
-      job_(resources_of(options), reporter_, progress_, reading_),
+      job_(checked_resources(command, options), reporter_, progress_, reading_),
       inputs_(source.opener().open(job_)),
       against_(against == nullptr ? nullptr : against->opener().open(job_)),
       caller_(options, progress_, reading_) {}

@@ -4,6 +4,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string_view>
 #include <thread>
 
 #include "cento/options.hpp"
@@ -12,6 +13,9 @@
 #include "engine/job_documents.hpp"
 
 namespace cento {
+
+/// How many threads a job may use.
+[[nodiscard]] std::size_t threads_of(const RunOptions& options);
 
 /// A reporter that passes bad records and remarks on to whoever the options name, which must outlive it.
 [[nodiscard]] ReporterOptions reporter_options(const RunOptions& options);
@@ -43,8 +47,9 @@ class ProgressCaller {
 /// One call of a public job: its resources, and its sources as collections.
 class JobRun {
  public:
-  /// The references must outlive it; `against` may be null. Throws Error when a source cannot be opened.
-  JobRun(const RunOptions& options, const Source& source, const Source* against = nullptr);
+  /// The references must outlive it; `against` may be null. `command` is the one that does the same, as in
+  /// "cento scan". Throws UsageError when the memory is less than that needs, and Error when a source cannot be opened.
+  JobRun(std::string_view command, const RunOptions& options, const Source& source, const Source* against = nullptr);
 
   [[nodiscard]] Job& job() { return job_; }
   [[nodiscard]] Collection& inputs() { return *inputs_; }

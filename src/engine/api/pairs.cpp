@@ -11,7 +11,7 @@ void PairSink::cluster(const ClusterRecord& /*record*/) {}
 
 PairsSummary pairs(const Source& source, const PairsOptions& options, PairSink& sink, const RunOptions& run) {
   check_options(options);
-  JobRun own(run, source);
+  JobRun own("cento pairs", run, source);
   DuplicateSearch search(options, own.job(), own.collections());
   search.read();
   search.find();

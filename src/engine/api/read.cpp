@@ -46,7 +46,7 @@ class DocumentHanding {
 }  // namespace
 
 JobSummary read(const Source& source, const std::function<void(const DocumentRecord&)>& use, const RunOptions& run) {
-  JobRun own(run, source);
+  JobRun own("cento show", run, source);
   DocumentHanding handing(use);
   own.job().read(own.inputs(), TakeOnly([&](DocumentBatch& batch) { handing.take(batch); }));
   JobSummary summary;

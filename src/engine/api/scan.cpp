@@ -10,7 +10,7 @@ PassageSink::~PassageSink() = default;
 
 ScanSummary scan(const Source& source, const ScanOptions& options, PassageSink& sink, const RunOptions& run) {
   check_options(options);
-  JobRun own(run, source, options.against ? &*options.against : nullptr);
+  JobRun own("cento scan", run, source, options.against ? &*options.against : nullptr);
   PassageScan scan(options, own.job(), own.collections(), &sink);
   scan.read();
   scan.find();

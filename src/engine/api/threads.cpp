@@ -4,6 +4,7 @@
 #include "engine/api/job_run.hpp"
 #include "engine/duplicate_search.hpp"
 #include "engine/forum_search.hpp"
+#include "engine/options/forum_model_file.hpp"
 #include "methods/forum/forum_comparison.hpp"
 
 namespace cento {
@@ -11,9 +12,16 @@ namespace cento {
 ThreadSink::~ThreadSink() = default;
 void ThreadSink::cluster(const ClusterRecord& /*record*/) {}
 
+std::vector<std::string> compared_parts(const ThreadsOptions& options) {
+  check_options(options);
+  ReadOptions reading;
+  read_parts_of(model_of(options), reading);
+  return reading.text_fields;
+}
+
 ThreadsSummary threads(const Source& source, const ThreadsOptions& options, ThreadSink& sink, const RunOptions& run) {
   check_options(options);
-  JobRun own(run, source);
+  JobRun own("cento threads", run, source);
   const ForumModel model = model_of(options);
   ForumPairSearch search(options, model, own.job(), own.inputs());
   search.read();

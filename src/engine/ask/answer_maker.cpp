@@ -71,10 +71,9 @@ void AnswerMaker::set_view(std::shared_ptr<const IndexView> view) {
   if (threads_ != nullptr) threads_->set_view(view_);
 }
 
-void AnswerMaker::answer(const Document& document, bool only_found, std::string& out, AnswerCounts& counts) {
+void AnswerMaker::answer(const Document& document, bool only_found, RenderedRecords& out, AnswerCounts& counts) {
   const DamageWatch damage;
-  known_.clear();
-  asked_id_ = document.id;
+  known_.start(*view_, document.id);
   const std::uint32_t itself = view_->number_of(document.id);
   analyzed_.set(document.parts);
   asker_.ask(analyzed_, itself, answer_);
@@ -94,38 +93,19 @@ void AnswerMaker::answer(const Document& document, bool only_found, std::string&
   counts.predicted_recall += reused_.predicted_recall;
   counts.distance += reused_.mean_distance;
   count(record, counts);
-  if (!only_found || has_findings(record) || record.incomplete) append_answer_line(out, record);
-}
-
-/// Null if it was removed meanwhile, is damaged, or is the asked document itself.
-const StoredDocument* AnswerMaker::known(std::uint32_t number) {
-  const auto [place, is_new] = known_.try_emplace(number);
-  if (!is_new) return place->second.get();
-  try {
-    auto document = view_->readable_document(number, IndexView::Texts::no);
-    if (!document || is_asked_itself(*document)) return nullptr;
-    place->second = std::make_unique<const StoredDocument>(std::move(*document));
-  } catch (const DocumentRemoved&) {
-    return nullptr;
-  }
-  return place->second.get();
-}
-
-/// The askers already leave it out, unless its number could not be read.
-bool AnswerMaker::is_asked_itself(const StoredDocument& document) const {
-  return document.id == asked_id_;
+  if (!only_found || has_findings(record) || record.incomplete) out.add(record);
 }
 
 void AnswerMaker::add_identical(AnswerRecord& record) {
   for (const IndexedPlace& place : answer_.identical) {
-    if (const StoredDocument* document = known(place.number)) record.identical.push_back(named(*document));
+    if (const StoredDocument* document = known_.find(place.number)) record.identical.push_back(named(*document));
   }
 }
 
 void AnswerMaker::add_similar(AnswerRecord& record) {
   record.similar.emplace();
   for (const SimilarDocument& found : answer_.similar) {
-    if (const StoredDocument* document = known(found.document.number)) {
+    if (const StoredDocument* document = known_.find(found.document.number)) {
       record.similar->push_back({named(*document), found.similarity, found.contained_a, found.contained_b});
     }
   }
@@ -134,7 +114,7 @@ void AnswerMaker::add_similar(AnswerRecord& record) {
 void AnswerMaker::add_passages(const Document& document, AnswerRecord& record) {
   record.passages.emplace();
   for (const IndexPassage& found : answer_.passages) {
-    if (const StoredDocument* other = known(found.document.number)) {
+    if (const StoredDocument* other = known_.find(found.document.number)) {
       record.passages->push_back({part_name(document.parts, found.part_a), named(*other),
                                   part_name(other->parts, found.part_b), found.passage});
     }
@@ -145,7 +125,7 @@ void AnswerMaker::add_blog(const Document& document, AnswerRecord& record) {
   const BlogReport& report = answer_.blog;
   record.blog = BlogRecord{report.sentences, report.known, answer_.is_blog_duplicate, {}, report.sources_unlisted};
   for (const BlogSource& source : report.sources) {
-    const StoredDocument* other = known(source.document);
+    const StoredDocument* other = known_.find(source.document);
     if (other == nullptr) continue;
     BlogSourceRecord& reported =
         record.blog->sources.emplace_back(BlogSourceRecord{named(*other), source.collisions, {}});
@@ -162,7 +142,7 @@ void AnswerMaker::add_reused(const Document& document, AnswerRecord& record) {
     record.left_out.reused += asked.found - asked.reused;
     for (std::uint32_t i = asked.first_reused; i < asked.first_reused + asked.reused; ++i) {
       const ReusedSentence& found = reused_.reused[i];
-      const StoredDocument* other = known(found.document.number);
+      const StoredDocument* other = known_.find(found.document.number);
       if (other == nullptr) continue;
       const NamedSentence there{part_name(other->parts, found.part), found.sentence, found.bytes};
       record.reused->push_back({own, named(*other), there, found.score});
@@ -173,7 +153,7 @@ void AnswerMaker::add_reused(const Document& document, AnswerRecord& record) {
 void AnswerMaker::add_asked_before(AnswerRecord& record) {
   record.asked_before.emplace();
   for (const SimilarQuestion& found : asked_before_.threads) {
-    const StoredDocument* thread = known(found.thread.number);
+    const StoredDocument* thread = known_.find(found.thread.number);
     if (thread == nullptr) continue;
     AskedBeforeRecord& reported =
         record.asked_before->emplace_back(AskedBeforeRecord{named(*thread), found.similarity, {}});

@@ -1,18 +1,18 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 
+#include "engine/ask/answer_documents.hpp"
 #include "index/index_view.hpp"
 #include "methods/ask/ask_forum.hpp"
 #include "methods/ask/index_questions.hpp"
 #include "methods/forum/forum_model.hpp"
 #include "methods/qsign/sentence_reuse.hpp"
 #include "read/document.hpp"
-#include "write/records/answer_records.hpp"
+#include "write/records/record_file.hpp"
 
 namespace cento {
 
@@ -40,7 +40,7 @@ struct AnswerCounts {
   AnswerCounts& operator+=(const AnswerCounts& more);
 };
 
-/// Asks an index about documents and writes the answers as lines. One per thread.
+/// Asks an index about documents and makes the answers ready to be written. One per thread.
 class AnswerMaker {
  public:
   /// Throws UsageError as IndexAsker, ReuseFinder and ForumAsker do.
@@ -49,14 +49,12 @@ class AnswerMaker {
   /// Continues with a later view of the same index.
   void set_view(std::shared_ptr<const IndexView> view);
 
-  /// Appends the answer to `out` and counts it. A document of the index with the same id is not reported: it is the
-  /// asked one itself, or an older version of it. `only_found`: an answer without findings is not appended, unless
+  /// Adds the answer to `out` and counts it. A document of the index with the same id is not reported: it is the
+  /// asked one itself, or an older version of it. `only_found`: an answer without findings is not added, unless
   /// damage to the index left something out.
-  void answer(const Document& document, bool only_found, std::string& out, AnswerCounts& counts);
+  void answer(const Document& document, bool only_found, RenderedRecords& out, AnswerCounts& counts);
 
  private:
-  [[nodiscard]] const StoredDocument* known(std::uint32_t number);
-  [[nodiscard]] bool is_asked_itself(const StoredDocument& document) const;
   void add_identical(AnswerRecord& record);
   void add_similar(AnswerRecord& record);
   void add_passages(const Document& document, AnswerRecord& record);
@@ -70,14 +68,13 @@ class AnswerMaker {
   IndexAsker asker_;
   AnalyzedDocument analyzed_;  // the query document
   IndexAnswer answer_;
-  std::string_view asked_id_;
   bool met_damage_ = false;             // ever: the remembered weights of threads may be affected
   std::unique_ptr<ReuseFinder> reuse_;  // null: not asked for
   ReuseAnswer reused_;
   std::vector<std::string> part_labels_;  // names of the compared parts of threads
   std::unique_ptr<ForumAsker> threads_;   // null: not asked for
   ForumAnswer asked_before_;
-  std::map<std::uint32_t, std::unique_ptr<const StoredDocument>> known_;  // of this answer; null: see known()
+  AnswerDocuments known_;
 };
 
 }  // namespace cento

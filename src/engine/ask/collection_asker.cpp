@@ -21,10 +21,10 @@ AskedCollection CollectionAsker::ask(const Collection& collection, const TakeAns
   damage.update(*view_);
   AskedCollection asked;
   const auto work = [&](DocumentBatch& batch) { return answer(batch); };
-  const auto take_batch = [&](DocumentBatch& batch, const AnsweredBatch& answered) {
+  const auto take_batch = [&](DocumentBatch& batch, AnsweredBatch& answered) {
     asked.read += totals_of(batch);
     asked.answers += answered.counts;
-    take(answered.lines);
+    take(answered.answers);
     if (answered.counts.incomplete > 0) damage.update(*view_);
   };
   job_.read(collection, WorkAndTake{work, take_batch});
@@ -32,10 +32,10 @@ AskedCollection CollectionAsker::ask(const Collection& collection, const TakeAns
 }
 
 CollectionAsker::AnsweredBatch CollectionAsker::answer(const DocumentBatch& batch) {
-  AnsweredBatch out;
+  AnsweredBatch out{{options_.form, answer_fields()}, {}};
   auto maker = free_maker();
   for (const Document& document : batch.documents) {
-    maker->answer(document, options_.only_found, out.lines, out.counts);
+    maker->answer(document, options_.only_found, out.answers, out.counts);
   }
   const std::lock_guard lock(mutex_);
   makers_.push_back(std::move(maker));
@@ -55,7 +55,8 @@ AskingAdder::AskingAdder(IndexWriter& writer, const AskingOptions& options, Dura
       options_(options),
       durability_(durability),
       job_(job),
-      maker_(writer.view(), options_.questions) {}
+      maker_(writer.view(), options_.questions),
+      answers_(options_.form, answer_fields()) {}
 
 AskedCollection AskingAdder::ask(const Collection& collection, const TakeAnswers& take) {
   DamageReport damage(job_.reporter());
@@ -71,7 +72,7 @@ AskedCollection AskingAdder::ask(const Collection& collection, const TakeAnswers
 
 void AskingAdder::take_batch(const DocumentBatch& batch, AnswerCounts& counts, const TakeAnswers& take) {
   for (const Document& document : batch.documents) {
-    maker_.answer(document, options_.only_found, lines_, counts);
+    maker_.answer(document, options_.only_found, answers_, counts);
     writer_.add(document);
     if (durability_ == Durability::each) commit(take);
     maker_.set_view(writer_.view());
@@ -81,8 +82,8 @@ void AskingAdder::take_batch(const DocumentBatch& batch, AnswerCounts& counts, c
 
 void AskingAdder::commit(const TakeAnswers& take) {
   writer_.commit();
-  take(lines_);
-  lines_.clear();
+  take(answers_);
+  answers_.clear();
 }
 
 }  // namespace cento

@@ -5,7 +5,6 @@
 #include <memory>
 #include <mutex>
 #include <set>
-#include <string_view>
 #include <vector>
 
 #include "engine/ask/answer_maker.hpp"
@@ -18,6 +17,7 @@ namespace cento {
 /// What is asked about each document of a collection.
 struct AskingOptions {
   Questions questions;
+  RecordForm form = RecordForm::json_lines;  // of the answers
   bool only_found = false;  // answers without findings are left out, unless damage to the index made them incomplete
 };
 
@@ -27,8 +27,8 @@ struct AskedCollection {
   AnswerCounts answers;
 };
 
-/// Gets answers as whole lines, in input order.
-using TakeAnswers = std::function<void(std::string_view)>;
+/// Gets answers in input order.
+using TakeAnswers = std::function<void(RenderedRecords&)>;
 
 /// Reports damage of an index to a reporter, each damage once.
 class DamageReport {
@@ -56,7 +56,7 @@ class CollectionAsker {
  private:
   /// The answers about a batch.
   struct AnsweredBatch {
-    std::string lines;
+    RenderedRecords answers;
     AnswerCounts counts;
   };
 
@@ -91,7 +91,7 @@ class AskingAdder {
   Durability durability_;
   Job& job_;
   AnswerMaker maker_;
-  std::string lines_;  // of documents that are not committed yet
+  RenderedRecords answers_;  // about documents that are not committed yet
 };
 
 }  // namespace cento

@@ -3,24 +3,20 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/files/atomic_file.hpp"
 #include "engine/duplicate_search.hpp"
 #include "engine/forum_search.hpp"
+#include "write/records/record_file.hpp"
 
 namespace cento {
 
-/// How pairs are written: a JSON object per line, or tab-separated values under a line of names.
-enum class PairLayout : std::uint8_t { json_lines, tsv };
-
 /// Write all pairs, ascending. Return what was listed and left out.
-ListedPairs write_pairs(const DuplicateSearch& search, PairLayout layout, std::uint32_t pairs_up_to,
-                        AtomicFile& output);
-ListedPairs write_pairs(ForumPairSearch& search, PairLayout layout, std::uint32_t pairs_up_to, AtomicFile& output);
+ListedPairs write_pairs(const DuplicateSearch& search, std::uint32_t pairs_up_to, RecordFile& output);
+ListedPairs write_pairs(ForumPairSearch& search, std::uint32_t pairs_up_to, RecordFile& output);
 
-/// Writes the members of all clusters of several, as JSON lines.
-void write_clusters(const JobDocuments& documents, const std::vector<Verdict>& verdicts, AtomicFile& output);
+/// Writes the members of all clusters of several.
+void write_clusters(const JobDocuments& documents, const std::vector<Verdict>& verdicts, RecordFile& output);
 
-/// Writes a JSON line for each removed document, in input order.
-void write_removals(const DuplicateSearch& search, const std::vector<Verdict>& verdicts, AtomicFile& output);
+/// Writes each removed document, in input order.
+void write_removals(const DuplicateSearch& search, const std::vector<Verdict>& verdicts, RecordFile& output);
 
 }  // namespace cento

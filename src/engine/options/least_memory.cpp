@@ -3,6 +3,12 @@
 #include <algorithm>
 #include <array>
 
+#include <fmt/format.h>
+
+#include "cento/error.hpp"
+#include "core/byte_size.hpp"
+#include "core/counted.hpp"
+
 namespace cento {
 
 namespace {
@@ -34,6 +40,13 @@ std::uint64_t least_memory_bytes(std::string_view command, std::size_t threads) 
   const auto* const own =
       std::find_if(kOwnMemory.begin(), kOwnMemory.end(), [&](const OwnMemory& row) { return row.command == command; });
   return (own == kOwnMemory.end() ? kUsualBytes : own->bytes) + threads * kBytesAThread;
+}
+
+void check_least_memory(std::string_view option, std::string_view job, std::uint64_t least_bytes, std::size_t threads,
+                        std::uint64_t bytes) {
+  if (bytes >= least_bytes) return;
+  throw UsageError(fmt::format("{} must be at least {} for {} on {}, not {}", option, exact_byte_size(least_bytes), job,
+                               counted(threads, "thread", "threads"), exact_byte_size(bytes)));
 }
 
 }  // namespace cento

@@ -1,7 +1,6 @@
 #include "engine/scan/blog_scan.hpp"
 
 #include "engine/statistics/token_statistics.hpp"
-#include "write/records/report_records.hpp"
 
 namespace cento {
 
@@ -43,16 +42,18 @@ BlogCounts BlogScan::find(const std::function<void(const BlogReport&)>& use) {
   return finder_.find(use);
 }
 
-void append_report_line(std::string& out, const BlogReport& report, const JobDocuments& documents) {
-  std::string place;
-  ReportLine line(out, documents.name(report.document, place), report.sentences, report.known);
+ReportRecord named_report(const BlogReport& report, const JobDocuments& documents, std::deque<std::string>& places) {
+  ReportRecord record{
+      documents.name(report.document, places), report.sentences, report.known, {}, report.sources_unlisted};
   for (const BlogSource& source : report.sources) {
-    line.add_source(documents.name(source.document, place), source.collisions);
+    ReportSource& named =
+        record.sources.emplace_back(ReportSource{documents.name(source.document, places), source.collisions, {}});
     for (const BlogMatch& match : source.matches) {
-      line.add_match(name(documents, report.document, match.own), name(documents, source.document, match.other));
+      named.matches.push_back(
+          {name(documents, report.document, match.own), name(documents, source.document, match.other)});
     }
   }
-  line.end(report.sources_unlisted);
+  return record;
 }
 
 }  // namespace cento

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <deque>
 #include <functional>
 #include <string>
 
 #include "engine/job_documents.hpp"
 #include "methods/blog/blog.hpp"
 #include "sign/words/document_frequencies.hpp"
+#include "write/records/report_records.hpp"
 
 namespace cento {
 
@@ -30,7 +32,8 @@ class BlogScan {
   JobDocuments documents_;
 };
 
-/// Appends the line of a reported document, see ReportLine.
-void append_report_line(std::string& out, const BlogReport& report, const JobDocuments& documents);
+/// A report that names its documents. `places` has the strings that it refers to.
+[[nodiscard]] ReportRecord named_report(const BlogReport& report, const JobDocuments& documents,
+                                        std::deque<std::string>& places);
 
 }  // namespace cento

@@ -7,7 +7,7 @@
 
 namespace cento {
 
-/// Writes what a scan for passages found into its folder, as JSON lines.
+/// Writes what a scan for passages found into its folder.
 class PassageFiles final : public PassageSink {
  public:
   /// `folder` must outlive it, and exist: one with an empty name has no files.
@@ -17,9 +17,9 @@ class PassageFiles final : public PassageSink {
   void take(PassedOn& rendered) override;
 
  private:
-  AtomicFile* documents_;
-  AtomicFile* passages_;
-  AtomicFile* families_;
+  RecordFile* documents_;
+  RecordFile* passages_;
+  RecordFile* families_;
 };
 
 }  // namespace cento

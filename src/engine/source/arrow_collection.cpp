@@ -3,6 +3,7 @@
 #include <cstring>
 #include <mutex>
 #include <utility>
+#include <variant>
 
 #include <fmt/format.h>
 
@@ -10,6 +11,7 @@
 #include "core/parallel/executor.hpp"
 #include "engine/source/memory_collection.hpp"
 #include "read/arrow/arrow_rows.hpp"
+#include "read/arrow/json_rows.hpp"
 #include "read/arrow/owned_arrow.hpp"
 
 namespace cento {
@@ -36,6 +38,7 @@ std::string pack(const DocumentBatch& batch) {
   append_number(out, batch.documents.size());
   for (const Document& document : batch.documents) {
     append_string(out, document.id);
+    append_string(out, document.metadata);
     append_number(out, document.place.row);
     append_number(out, document.parts.size());
     for (const Part& part : document.parts) {
@@ -75,6 +78,7 @@ void unpack(std::string_view packed, DocumentBatch& batch) {
   for (std::uint64_t left = values.number(); left > 0; --left) batch.reject({kTable}, "rejected before");
   for (std::uint64_t left = values.number(); left > 0; --left) {
     const std::string_view id = values.string();
+    const std::string_view metadata = values.string();
     const std::uint64_t row = values.number();
     parts.clear();
     for (std::uint64_t more = values.number(); more > 0; --more) {
@@ -82,6 +86,7 @@ void unpack(std::string_view packed, DocumentBatch& batch) {
       parts.push_back({name, values.string()});
     }
     Document& document = batch.add(id, parts);
+    document.metadata = metadata;
     document.place = {kTable, Place::kUnknown, Place::kUnknown, row};
   }
 }
@@ -97,12 +102,32 @@ ArrowRowOptions row_options(const ArrowColumns& columns) {
   return options;
 }
 
+JsonRowOptions json_row_options(const ArrowColumns& columns) {
+  JsonRowOptions options;
+  options.reading.text_fields = columns.text;
+  options.reading.id_field = columns.id;
+  options.id_is_required = columns.needs_ids;
+  options.file = kTable;
+  return options;
+}
+
+/// Rows of columns, or of one column of JSON objects.
+using AnyRows = std::variant<ArrowRows, JsonRows>;
+using AnyRowsBatch = std::variant<ArrowRows::Batch, JsonRows::Batch>;
+
+AnyRowsBatch rows_in(const AnyRows& rows, const ArrowArray& array) {
+  return std::visit([&](const auto& some) -> AnyRowsBatch { return some.of(array); }, rows);
+}
+
 /// A record batch and its rows; released when the last batch of documents made of it is.
 struct RecordBatch {
   OwnedArrowArray owned;
-  std::optional<ArrowRows::Batch> rows;
+  std::optional<AnyRowsBatch> rows;
 
   [[nodiscard]] std::int64_t length() const { return owned.value.length; }
+  [[nodiscard]] std::uint64_t text_bytes(std::int64_t row) const {
+    return std::visit([&](const auto& batch) { return batch.text_bytes(row); }, *rows);
+  }
 };
 
 }  // namespace
@@ -153,7 +178,7 @@ class ArrowCollection::StreamReading {
     if ((records_ == nullptr || row_ == records_->length()) && !read_records()) return std::nullopt;
     Piece piece{pieces_++, records_, row_, row_, first_};
     for (std::uint64_t bytes = 0; piece.end < records_->length() && bytes < kBatchBytes; ++piece.end) {
-      bytes += records_->rows->text_bytes(piece.end) + 1;
+      bytes += records_->text_bytes(piece.end) + 1;
     }
     row_ = piece.end;
     return piece;
@@ -161,14 +186,15 @@ class ArrowCollection::StreamReading {
 
   static void fill(const Piece& piece, DocumentBatch& batch) {
     batch.number = piece.number;
-    piece.records->rows->add(piece.begin, piece.end, piece.first, batch);
+    std::visit([&](const auto& rows) { rows.add(piece.begin, piece.end, piece.first, batch); }, *piece.records->rows);
   }
 
  private:
-  static ArrowRows rows_of(ArrowStream& stream, const ArrowColumns& columns) {
+  static AnyRows rows_of(ArrowStream& stream, const ArrowColumns& columns) {
     OwnedArrowSchema schema;
     stream.begin(schema.value);
-    return {schema.value, row_options(columns)};
+    if (!columns.json.empty()) return JsonRows(schema.value, columns.json, json_row_options(columns));
+    return ArrowRows(schema.value, row_options(columns));
   }
 
   /// Gets the next record batch that has rows.
@@ -179,7 +205,7 @@ class ArrowCollection::StreamReading {
       has_ended_ = !stream_.next(records->owned.value);
       if (has_ended_) break;
       row_ = 0;
-      records->rows.emplace(rows_.of(records->owned.value));
+      records->rows.emplace(rows_in(rows_, records->owned.value));
       records_ = std::move(records);
       if (records_->length() > 0) return true;
     }
@@ -187,7 +213,7 @@ class ArrowCollection::StreamReading {
   }
 
   ArrowStream& stream_;
-  ArrowRows rows_;
+  AnyRows rows_;
   std::mutex mutex_;
   std::shared_ptr<const RecordBatch> records_;  // the current one; null before the first
   std::int64_t row_ = 0;                        // next of its rows

@@ -29,6 +29,7 @@ std::string problem_of(const TextDocument& document) {
 
 void take_batch(DocumentBatch& batch, PassedOn& made, Reporter& reporter, ReadProgress& progress, AnyBatchStep& step) {
   for (const BadRecord& record : batch.rejected) reporter.reject(record);
+  for (const auto& [what, amount] : batch.counts) reporter.count(what, amount);
   for (const Document& document : batch.documents) {
     for (const Part& part : document.parts) progress.text_bytes += part.text.size();
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "cento/arrow.hpp"
@@ -13,8 +14,10 @@ extern "C" {
 /// Owned by the plug-in.
 struct CentoArrowFile;
 struct CentoArrowRows;
+struct CentoArrowPiece;
 struct CentoArrowCopy;
 struct CentoArrowGroup;
+struct CentoArrowWriter;
 /// Owned by Cento.
 struct CentoArrowOutput;
 
@@ -29,11 +32,30 @@ struct CentoArrowPaths {
   std::int64_t size;
 };
 
-/// Which rows of a group are copied.
+/// Bytes that are left out of a value.
+struct CentoArrowCut {
+  std::int64_t row;  // of the group
+  std::uint32_t begin;
+  std::uint32_t end;
+};
+
+/// The cuts in a column of strings or bytes, ascending and apart from each other; all in rows that are copied.
+struct CentoArrowColumnCuts {
+  CentoArrowPaths column;  // one path
+  const CentoArrowCut* cuts;
+  std::int64_t size;
+};
+
+/// Which rows of a group are copied, and without which of their bytes.
 struct CentoArrowChoice {
   const std::uint8_t* keeps;  // a byte for each row
   std::int64_t rows;
+  const CentoArrowColumnCuts* cut_columns;  // those with cuts
+  std::int64_t cut_columns_size;
 };
+
+/// What a new file is.
+enum class CentoArrowKind : std::int32_t { parquet, file, stream };
 
 /// All functions; those that return int return 0, or set the problem.
 struct CentoArrowFiles {
@@ -59,8 +81,12 @@ struct CentoArrowFiles {
   /// one thread at a time.
   int (*read)(CentoArrowFile* file, std::int64_t group, CentoArrowPaths columns, std::int64_t batch_rows,
               CentoArrowRows** rows, CentoArrowProblem* problem);
-  /// The next rows, at most `rows_most`; released at the end.
-  int (*next)(CentoArrowRows* rows, std::int64_t rows_most, ArrowArray* batch, CentoArrowProblem* problem);
+  /// The next rows, at most `rows_most`, as far as they must be read in order; null at the end.
+  int (*next)(CentoArrowRows* rows, std::int64_t rows_most, CentoArrowPiece** piece, std::int64_t* piece_rows,
+              CentoArrowProblem* problem);
+  /// Does the rest of the work, once, on any thread.
+  int (*unpack)(CentoArrowPiece* piece, ArrowArray* batch, CentoArrowProblem* problem);
+  void (*drop_piece)(CentoArrowPiece* piece);
   void (*end_rows)(CentoArrowRows* rows);
 
   /// Begins a copy with the schema and metadata of a file, which must outlive it. `write` gets the copy's bytes in
@@ -69,20 +95,34 @@ struct CentoArrowFiles {
                     CentoArrowOutput* output, CentoArrowCopy** copy, CentoArrowProblem* problem);
   /// Whether rows of this file can be copied, too: 1 if its schema is the same.
   int (*can_continue)(const CentoArrowCopy* copy, const CentoArrowFile* file);
-  /// Prepares the chosen rows of a group, on any thread; append_group() takes them, in the order of the copy.
+  /// Prepares the chosen rows of a group, on any thread, and with that many threads where several can work on a group;
+  /// append_group() takes them, in the order of the copy.
   int (*prepare_group)(CentoArrowCopy* copy, CentoArrowFile* file, std::int64_t group, CentoArrowChoice choice,
-                       CentoArrowGroup** prepared, CentoArrowProblem* problem);
+                       std::size_t threads, CentoArrowGroup** prepared, CentoArrowProblem* problem);
   int (*append_group)(CentoArrowCopy* copy, CentoArrowGroup* prepared, CentoArrowProblem* problem);
   void (*drop_group)(CentoArrowGroup* prepared);
   int (*finish_copy)(CentoArrowCopy* copy, CentoArrowProblem* problem);
   void (*end_copy)(CentoArrowCopy* copy);
+
+  /// Begins a new file of rows; `write` as in begin_copy(). The schema becomes the plug-in's, even if this fails.
+  /// Columns that it has as dictionaries of strings are added as strings: the file says that they are dictionaries.
+  int (*begin_rows)(CentoArrowKind kind, ArrowSchema* schema,
+                    int (*write)(CentoArrowOutput*, const char*, std::int64_t), CentoArrowOutput* output,
+                    CentoArrowWriter** writer, CentoArrowProblem* problem);
+  /// Adds rows, which become the plug-in's, even if this fails. They are kept until end_group() writes all that were
+  /// added since the last as a row group or record batch. How they were divided makes no difference to the file.
+  int (*add_rows)(CentoArrowWriter* writer, ArrowArray* rows, CentoArrowProblem* problem);
+  int (*end_group)(CentoArrowWriter* writer, CentoArrowProblem* problem);
+  /// Completes the file; after end_group(), or without any rows.
+  int (*finish_rows)(CentoArrowWriter* writer, CentoArrowProblem* problem);
+  void (*end_writer)(CentoArrowWriter* writer);
 };
 
 }  // extern "C"
 
 namespace cento {
 
-inline constexpr std::uint32_t kArrowFilesVersion = 1;
+inline constexpr std::uint32_t kArrowFilesVersion = 4;
 
 /// The only function that the plug-in shows: `const CentoArrowFiles* cento_arrow_files()`.
 inline constexpr const char* kArrowFilesEntry = "cento_arrow_files";

@@ -47,8 +47,11 @@ std::string ArrowRows::Batch::choose_parts(std::int64_t row, std::vector<Part>& 
     if (!text) continue;
     if (text->size() > options.max_text_bytes) return oversize_reason("text", text->size(), options.max_text_bytes);
     if (std::string problem = problem_of_text(*text); !problem.empty()) return problem;
-    if (options.texts[i].is_html) text = html_to_text(*text, arena);
-    parts.push_back({options.texts[i].part, *text});
+    if (options.texts[i].is_html) {
+      parts.push_back({options.texts[i].part, html_to_text(*text, arena)});
+    } else {
+      parts.push_back({options.texts[i].part, *text, *text});
+    }
   }
   return parts.empty() ? "the row has no text" : "";
 }

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include <fmt/format.h>
+
 #include "cento/error.hpp"
 #include "core/spill/unnamed_file.hpp"
 #include "read/arrow/arrow_files.hpp"
@@ -17,6 +19,7 @@ namespace {
 
 constexpr std::uint64_t kKeptShare = 8;  // of the memory is kept by the plug-in to be used again
 constexpr std::uint64_t kKeptBytesMost = std::uint64_t{1} << 28;
+constexpr std::int64_t kGroupRowsMost = std::int64_t{1} << 32;
 constexpr std::size_t kCopiedAtOnce = std::size_t{1} << 18;
 
 void write_whole(int descriptor, std::string_view bytes, const std::string& folder) {
@@ -74,10 +77,22 @@ GroupRows::~GroupRows() {
   arrow_files().end_rows(rows_);
 }
 
-std::shared_ptr<const OwnedArrowArray> GroupRows::next(std::int64_t rows_most) {
+std::optional<PackedRows> GroupRows::next(std::int64_t rows_most) {
+  CentoArrowPiece* piece = nullptr;
+  std::int64_t rows = 0;
+  call(arrow_files().next, rows_, rows_most, &piece, &rows);
+  if (piece == nullptr) return std::nullopt;
+  return PackedRows(piece, rows);
+}
+
+PackedRows::~PackedRows() {
+  if (piece_ != nullptr) arrow_files().drop_piece(piece_);
+}
+
+std::shared_ptr<const OwnedArrowArray> PackedRows::unpack() const {
   auto batch = std::make_shared<OwnedArrowArray>();
-  call(arrow_files().next, rows_, rows_most, &batch->value);
-  return batch->value.release == nullptr ? nullptr : batch;
+  call(arrow_files().unpack, piece_, &batch->value);
+  return batch;
 }
 
 TableFile::TableFile(Input& in, const ReadOptions& options) {
@@ -88,7 +103,14 @@ TableFile::TableFile(Input& in, const ReadOptions& options) {
   if (is_copy_) descriptor = copy_of(in, options.temp_dir);
   size_bytes_ = size_of(descriptor);
   call(files.open, descriptor, &file_);
-  for (std::int64_t group = 0; group < groups(); ++group) rows_ += group_rows(group);
+  for (std::int64_t group = 0; group < groups(); ++group) {
+    const std::int64_t rows = group_rows(group);
+    if (rows < 0 || rows > kGroupRowsMost) {
+      files.close(file_);
+      throw Error(fmt::format("the file is damaged: it says that a group of rows has {} of them", rows));
+    }
+    rows_ += rows;
+  }
 }
 
 TableFile::~TableFile() {

@@ -2,7 +2,9 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "read/arrow/arrow_column.hpp"
@@ -23,6 +25,23 @@ class ColumnPaths {
   std::vector<std::int64_t> numbers_;
 };
 
+/// Rows as the plug-in has read them, still to be unpacked. Used by one thread at a time.
+class PackedRows {
+ public:
+  PackedRows(CentoArrowPiece* piece, std::int64_t rows) : piece_(piece), rows_(rows) {}
+  ~PackedRows();
+  PackedRows(PackedRows&& other) noexcept : piece_(std::exchange(other.piece_, nullptr)), rows_(other.rows_) {}
+  PackedRows& operator=(PackedRows&&) = delete;
+
+  [[nodiscard]] std::int64_t rows() const { return rows_; }
+  /// Once. Throws Error when the rows are damaged.
+  [[nodiscard]] std::shared_ptr<const OwnedArrowArray> unpack() const;
+
+ private:
+  CentoArrowPiece* piece_;
+  std::int64_t rows_;
+};
+
 /// Rows of a group, read from the first to the last. Not thread-safe.
 class GroupRows {
  public:
@@ -31,8 +50,8 @@ class GroupRows {
   GroupRows(const GroupRows&) = delete;
   GroupRows& operator=(const GroupRows&) = delete;
 
-  /// The next rows, at most that many; null at the end. Throws Error when they are damaged.
-  [[nodiscard]] std::shared_ptr<const OwnedArrowArray> next(std::int64_t rows_most);
+  /// The next rows, at most that many; empty at the end. Throws Error when they are damaged.
+  [[nodiscard]] std::optional<PackedRows> next(std::int64_t rows_most);
 
  private:
   CentoArrowRows* rows_;

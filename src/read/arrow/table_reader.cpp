@@ -4,6 +4,8 @@
 #include <optional>
 #include <string>
 
+#include <fmt/format.h>
+
 #include "cento/error.hpp"
 #include "read/arrow/arrow_rows.hpp"
 #include "read/arrow/table_columns.hpp"
@@ -83,14 +85,17 @@ void TableReader::parse(DocumentBatch& batch) const {
   const std::vector<TablePiece>& pieces = reading_->pieces();
   const auto piece = std::lower_bound(pieces.begin(), pieces.end(), first,
                                       [](const TablePiece& one, std::uint64_t row) { return one.first_row < row; });
-  TableReading::Rows rows = reading_->take(static_cast<std::size_t>(piece - pieces.begin()));
-  for (std::shared_ptr<const OwnedArrowArray>& records : rows.batches) {
-    rows_->of(records->value).add(0, records->value.length, first, batch);
-    first += static_cast<std::uint64_t>(records->value.length);
-    batch.tables.push_back(std::move(records));
+  for (TableReading::Rows& rows : reading_->take(static_cast<std::size_t>(piece - pieces.begin()))) {
+    const std::uint64_t end = first + static_cast<std::uint64_t>(rows.count);
+    if (rows.batch == nullptr) {
+      batch.reject_file({batch.block.place.file, Place::kUnknown, Place::kUnknown, first + 1},
+                        fmt::format("{}; rows {} to {} are lost", rows.problem, first + 1, end));
+    } else {
+      rows_->of(rows.batch->value).add(0, rows.count, first, batch);
+      batch.tables.push_back(std::move(rows.batch));
+    }
+    first = end;
   }
-  if (rows.problem.empty()) return;
-  batch.reject_file({batch.block.place.file, Place::kUnknown, Place::kUnknown, first + 1}, std::move(rows.problem));
 }
 
 std::uint32_t number_at(std::string_view head, std::size_t at) {

@@ -47,18 +47,19 @@ TableReading::Group& TableReading::group_of(std::size_t piece) {
   return groups_.at(pieces_[piece].group);
 }
 
-TableReading::Rows TableReading::take(std::size_t piece) {
+std::vector<TableReading::Rows> TableReading::take(std::size_t piece) {
   std::unique_lock lock(mutex_);
   Group& group = group_of(piece);
   for (auto found = group.ready.find(piece);; found = group.ready.find(piece)) {
     if (found != group.ready.end()) {
-      Rows rows = std::move(found->second);
+      Packed packed = std::move(found->second);
       group.ready.erase(found);
       ready_bytes_ -= pieces_[piece].bytes;
       const bool is_done = group.next == group.end && group.ready.empty() && !group.is_busy;
       if (is_done) groups_.erase(pieces_[piece].group);
       changed_.notify_all();
-      return rows;
+      lock.unlock();
+      return unpack(std::move(packed));
     }
     if (!group.is_busy) {
       read_next(group, lock);
@@ -89,29 +90,52 @@ void TableReading::read_next(Group& group, std::unique_lock<std::mutex>& lock) {
   group.is_busy = true;
   ready_bytes_ += piece.bytes;
   lock.unlock();
-  Rows rows = read_piece(group, piece);
+  Packed packed = read_piece(group, piece);
   lock.lock();
   group.is_busy = false;
   if (number + 1 == group.end) group.rows.reset();
-  group.ready.emplace(number, std::move(rows));
+  group.ready.emplace(number, std::move(packed));
   changed_.notify_all();
 }
 
-TableReading::Rows TableReading::read_piece(Group& group, const TablePiece& piece) const {
-  Rows rows;
-  if (group.is_damaged) return rows;
+TableReading::Packed TableReading::read_piece(Group& group, const TablePiece& piece) const {
+  Packed packed;
+  if (group.is_damaged) return packed;
+  std::int64_t left = piece.rows;
   try {
     if (group.rows == nullptr) group.rows = file_.read(piece.group, columns_, piece.rows);
-    for (std::int64_t left = piece.rows; left > 0;) {
-      std::shared_ptr<const OwnedArrowArray> batch = group.rows->next(left);
-      if (batch == nullptr) throw Error("rows are missing at the end of a group of rows");
-      left -= batch->value.length;
-      rows.batches.push_back(std::move(batch));
+    while (left > 0) {
+      std::optional<PackedRows> rows = group.rows->next(left);
+      if (!rows) throw Error("rows are missing at the end of a group of rows");
+      left -= rows->rows();
+      packed.rows.push_back(*std::move(rows));
     }
   } catch (const Error& error) {
     group.is_damaged = true;
-    rows.problem = error.what();
+    packed.lost = rows_after(group, piece) + left;
+    packed.problem = error.what();
   }
+  return packed;
+}
+
+/// How many rows of the group come after a piece.
+std::int64_t TableReading::rows_after(const Group& group, const TablePiece& piece) const {
+  const TablePiece& last = pieces_[group.end - 1];
+  return static_cast<std::int64_t>(last.first_row - piece.first_row) + last.rows - piece.rows;
+}
+
+std::vector<TableReading::Rows> TableReading::unpack(Packed packed) {
+  std::vector<Rows> rows;
+  for (const PackedRows& some : packed.rows) {
+    rows.push_back({nullptr, some.rows()});
+    Rows& unpacked = rows.back();
+    try {
+      unpacked.batch = some.unpack();
+    } catch (const Error& error) {
+      unpacked.problem = error.what();
+    }
+  }
+  if (packed.lost > 0) rows.push_back({nullptr, packed.lost, std::move(packed.problem)});
   return rows;
 }
 

@@ -25,13 +25,15 @@ struct TablePiece {
                                                 std::uint64_t piece_bytes);
 
 /// Reads the pieces of a table on several threads. A group can only be read from its beginning, by one thread at a
-/// time: a thread that would have to wait for another reads ahead in a later group, within `ahead_bytes`. Thread-safe.
+/// time: a thread that would have to wait for another reads ahead in a later group, within `ahead_bytes`. What was read
+/// is unpacked by the thread that takes it. Thread-safe.
 class TableReading {
  public:
-  /// What was read of a piece.
+  /// Rows that follow each other in a piece.
   struct Rows {
-    std::vector<std::shared_ptr<const OwnedArrowArray>> batches;
-    std::string problem = {};  // the file is damaged: a sentence; the rest of the group is not read
+    std::shared_ptr<const OwnedArrowArray> batch;  // null: they are lost
+    std::int64_t count = 0;
+    std::string problem = {};  // why
   };
 
   /// The file must outlive it.
@@ -40,9 +42,16 @@ class TableReading {
   [[nodiscard]] const std::vector<TablePiece>& pieces() const { return pieces_; }
 
   /// The rows of a piece, by its number; once for each piece.
-  [[nodiscard]] Rows take(std::size_t piece);
+  [[nodiscard]] std::vector<Rows> take(std::size_t piece);
 
  private:
+  /// A piece as it was read.
+  struct Packed {
+    std::vector<PackedRows> rows;
+    std::int64_t lost = 0;     // rows after them, to the end of the group
+    std::string problem = {};  // why
+  };
+
   /// A group that is being read.
   struct Group {
     std::size_t next = 0;             // piece to be read
@@ -50,13 +59,15 @@ class TableReading {
     bool is_busy = false;             // a thread reads it
     std::unique_ptr<GroupRows> rows;  // null before the first piece
     bool is_damaged = false;
-    std::map<std::size_t, Rows> ready;  // by the number of the piece
+    std::map<std::size_t, Packed> ready;  // by the number of the piece
   };
 
   [[nodiscard]] Group& group_of(std::size_t piece);
   [[nodiscard]] Group* group_to_read_ahead(const Group& wanted);
   void read_next(Group& group, std::unique_lock<std::mutex>& lock);
-  [[nodiscard]] Rows read_piece(Group& group, const TablePiece& piece) const;
+  [[nodiscard]] Packed read_piece(Group& group, const TablePiece& piece) const;
+  [[nodiscard]] std::int64_t rows_after(const Group& group, const TablePiece& piece) const;
+  [[nodiscard]] static std::vector<Rows> unpack(Packed packed);
 
   const TableFile& file_;
   ColumnPaths columns_;

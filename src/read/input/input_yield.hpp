@@ -32,6 +32,7 @@ class InputYield {
 
  private:
   void settle();
+  [[nodiscard]] std::string reason(const std::string& argument) const;
 
   const InputList& inputs_;
   Reporter& reporter_;

@@ -82,8 +82,9 @@ bool JsonDocumentMaker::add(std::span<const JsonField> fields, const Place& plac
   problem_.clear();
   oversize_bytes_ = 0;
   if (!choose_parts()) return false;
-  const std::string_view id = choose_id(place);
-  Document& document = batch.add(id, parts_);
+  const std::optional<std::string_view> id = choose_id(place);
+  if (!id) return fail("the record has no id");
+  Document& document = batch.add(*id, parts_);
   document.metadata = metadata();
   document.place = place;
   return true;
@@ -198,7 +199,8 @@ std::string_view JsonDocumentMaker::id_from(std::string_view name) {
   return id;
 }
 
-std::string_view JsonDocumentMaker::choose_id(const Place& place) {
+/// Empty when there is none and the document may not be called otherwise.
+std::optional<std::string_view> JsonDocumentMaker::choose_id(const Place& place) {
   std::string_view id;
   if (!options_.id_field.empty()) {
     id = id_from(options_.id_field);
@@ -208,7 +210,9 @@ std::string_view JsonDocumentMaker::choose_id(const Place& place) {
       if (!id.empty()) break;
     }
   }
-  return id.empty() ? arena_->store(fmt::format("{}:{}", place.file, place.line)) : id;
+  if (!id.empty()) return id;
+  if (!id_otherwise_) return arena_->store(fmt::format("{}:{}", place.file, place.line));
+  return id_otherwise_->empty() ? std::nullopt : id_otherwise_;
 }
 
 bool JsonDocumentMaker::is_used(const JsonField& field) const {
@@ -248,6 +252,12 @@ bool JsonDocumentMaker::fail_without_text() {
   if (!null_text_.empty()) return fail(fmt::format("the field \"{}\" is null ({})", null_text_, kAdvice));
   const std::string names = options_.text_fields.empty() ? "\"text\"" : list_names(options_.text_fields);
   return fail(fmt::format("the line has no field {}; it has: {} ({})", names, list_keys(fields_), kAdvice));
+}
+
+std::vector<std::string_view> json_text_keys(const ReadOptions& options) {
+  const auto& named = options.text_fields;
+  if (!named.empty()) return {named.begin(), named.end()};
+  return {usual_text_fields().begin(), usual_text_fields().end()};
 }
 
 }  // namespace cento

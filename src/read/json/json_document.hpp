@@ -19,6 +19,9 @@ class JsonDocumentMaker {
   /// `options` must outlive it.
   explicit JsonDocumentMaker(const ReadOptions& options) : options_(options) {}
 
+  /// What documents without an id are called instead of FILE:LINE, until it is set again; empty: they are rejected.
+  void name_otherwise(std::string_view id) { id_otherwise_ = id; }
+
   /// Adds a document to `batch`. The keys must differ and the fields' views must live as long as the batch. False when
   /// the fields do not form a document; problem() then says why, and oversize_bytes() is not 0 if its text is too
   /// large.
@@ -46,7 +49,7 @@ class JsonDocumentMaker {
   std::optional<std::string_view> text_of(std::string_view field, const Found& found);
   std::optional<std::string_view> joined_strings(std::string_view field, std::string_view array);
   std::string_view string_text(std::string_view quoted);
-  std::string_view choose_id(const Place& place);
+  std::optional<std::string_view> choose_id(const Place& place);
   std::string_view id_from(std::string_view name);
   std::string_view metadata();
   [[nodiscard]] bool is_used(const JsonField& field) const;
@@ -61,6 +64,10 @@ class JsonDocumentMaker {
   std::string null_text_;               // name of a text field that is null
   std::string problem_;
   std::uint64_t oversize_bytes_ = 0;
+  std::optional<std::string_view> id_otherwise_;
 };
+
+/// The fields that may hold a text: the options' own, or the usual ones. Views into the options.
+[[nodiscard]] std::vector<std::string_view> json_text_keys(const ReadOptions& options);
 
 }  // namespace cento

@@ -5,7 +5,6 @@
 #include "core/json/json_scanner.hpp"
 #include "read/charset/raw_offsets.hpp"
 #include "read/charset/text_charset.hpp"
-#include "read/field_names.hpp"
 #include "read/formats.hpp"
 #include "read/input/oversize.hpp"
 #include "read/json/json_document.hpp"
@@ -76,7 +75,6 @@ class JsonlReader : public Reader {
     return options.as_it_comes ? LineCutter::Blocks::as_they_come : LineCutter::Blocks::full;
   }
 
-  [[nodiscard]] std::vector<std::string_view> text_keys() const;
   bool cut_whole_file(Input& in, DocumentBatch& batch) const;
   void parse_line(std::string_view line, const Place& place, JsonLineParser& parser, JsonDocumentMaker& maker,
                   DocumentBatch& batch) const;
@@ -123,14 +121,8 @@ bool JsonlReader::cut_whole_file(Input& in, DocumentBatch& batch) const {
   return true;
 }
 
-std::vector<std::string_view> JsonlReader::text_keys() const {
-  const auto& named = options().text_fields;
-  if (!named.empty()) return {named.begin(), named.end()};
-  return {usual_text_fields().begin(), usual_text_fields().end()};
-}
-
 void JsonlReader::parse(DocumentBatch& batch) const {
-  JsonLineParser parser(text_keys());
+  JsonLineParser parser(json_text_keys(options()));
   JsonDocumentMaker maker(options());
   Place place = batch.block.place;
   std::string_view rest = batch.block.bytes.view();

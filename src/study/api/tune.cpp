@@ -39,7 +39,7 @@ TunedModel tune(const TuneOptions& options, const RunOptions& run) {
   FileOptions reading;
   reading.text_fields = options.parts;
   const FileSource source(paths, reading);
-  JobRun own(run, source);
+  JobRun own("cento tune", run, source);
   InputList list(paths, own.job().reporter());
   LabelledQuestions labelled;
   read_labelled({list, own.inputs(), own.job().memory_bytes()}, files, own.job(), labelled);

@@ -2,8 +2,10 @@
 
 #include <cstring>
 #include <limits>
+#include <string>
 
 #include "cento/error.hpp"
+#include "core/utf8.hpp"
 
 namespace cento {
 
@@ -104,6 +106,23 @@ void RecordColumn::extend_list() {
   offsets_.back() = checked_offset(items_->rows());
 }
 
+std::size_t RecordColumn::bytes_of(std::size_t row) const {
+  std::size_t bytes = 0;
+  switch (field_->type) {
+    case ColumnType::text:
+    case ColumnType::bytes: return sizeof(std::int32_t) + static_cast<std::size_t>(offsets_[row + 1] - offsets_[row]);
+    case ColumnType::whole32: return sizeof(std::uint32_t);
+    case ColumnType::whole64:
+    case ColumnType::real: return sizeof(std::uint64_t);
+    case ColumnType::flag: return 1;
+    case ColumnType::list: break;
+  }
+  for (std::int32_t i = offsets_[row]; i < offsets_[row + 1]; ++i) {
+    bytes += items_->bytes_of(static_cast<std::size_t>(i));
+  }
+  return sizeof(std::int32_t) + bytes;
+}
+
 std::string_view RecordColumn::text(std::size_t row) const {
   const auto begin = static_cast<std::size_t>(offsets_[row]);
   return {values_.data() + begin, static_cast<std::size_t>(offsets_[row + 1]) - begin};
@@ -161,8 +180,21 @@ std::size_t RecordColumns::bytes() const {
   return bytes;
 }
 
+std::size_t RecordColumns::bytes_of(std::size_t row) const {
+  std::size_t bytes = 0;
+  for (const RecordColumn& column : columns_) bytes += column.bytes_of(row);
+  return bytes;
+}
+
 void RecordColumns::append(const RecordColumns& other, bool extends_last) {
   for (std::size_t i = 0; i < columns_.size(); ++i) columns_[i].append(other.columns_[i], extends_last);
+}
+
+RowFiller& RowFiller::name(std::string_view value) {
+  if (is_valid_utf8(value)) return text(value);
+  std::string valid;
+  append_valid_utf8(valid, value);
+  return text(valid);
 }
 
 }  // namespace cento

@@ -26,7 +26,14 @@ struct ColumnField {
   ColumnType type;
   bool may_be_null = false;
   std::span<const ColumnField> fields = {};  // list: of its structs
+  bool is_id = false;                        // text: the same values come again and again; files may say so
 };
+
+inline constexpr bool kMayBeNull = true;
+
+constexpr ColumnField id_field(const char* name) {
+  return {name, ColumnType::text, false, {}, true};
+}
 
 class RecordColumns;
 
@@ -54,6 +61,9 @@ class RecordColumn {
   /// Adds all rows of a column of the same field. With `extends_last`, the first of them, a list, extends the last
   /// here.
   void append(const RecordColumn& other, bool extends_last = false);
+
+  /// About how many bytes a row takes, whatever rows are beside it.
+  [[nodiscard]] std::size_t bytes_of(std::size_t row) const;
 
   /// A value of text or whole numbers; "" for null. Changes one of a column of whole32.
   [[nodiscard]] std::string_view text(std::size_t row) const;
@@ -93,6 +103,7 @@ class RecordColumns {
   [[nodiscard]] std::size_t rows() const { return columns_.front().rows(); }
   /// About how much memory the values take.
   [[nodiscard]] std::size_t bytes() const;
+  [[nodiscard]] std::size_t bytes_of(std::size_t row) const;
 
   /// Adds all rows of columns of the same fields; `extends_last` as in RecordColumn, for lists.
   void append(const RecordColumns& other, bool extends_last = false);
@@ -117,6 +128,9 @@ class RowFiller {
     value.empty() ? column.add_null() : column.add_text(value);
     return *this;
   }
+  /// A text from outside, such as the name of a file: what is not UTF-8 in it becomes U+FFFD, as in JSON.
+  RowFiller& name(std::string_view value);
+  RowFiller& name_or_null(std::string_view value) { return value.empty() ? null() : name(value); }
   RowFiller& whole(std::uint64_t value) {
     columns_[next_++].add_whole(value);
     return *this;
@@ -131,6 +145,14 @@ class RowFiller {
   }
   RowFiller& null() {
     columns_[next_++].add_null();
+    return *this;
+  }
+  /// A list: `add(items, item)` adds each of `values`.
+  template <typename Values, typename Add>
+  RowFiller& list(const Values& values, const Add& add) {
+    RecordColumn& column = columns_[next_++];
+    for (const auto& value : values) add(column.items(), value);
+    column.end_list();
     return *this;
   }
 

@@ -9,17 +9,15 @@ namespace {
 
 using enum ColumnType;
 
-constexpr bool kMayBeNull = true;
-
 constexpr std::array kPassageFields{
-    ColumnField{"a_id", text},
+    id_field("a_id"),
     ColumnField{"a_place", text, kMayBeNull},
     ColumnField{"a_part", text, kMayBeNull},
     ColumnField{"a_first_sentence", whole32},
     ColumnField{"a_end_sentence", whole32},
     ColumnField{"a_begin", whole32},
     ColumnField{"a_end", whole32},
-    ColumnField{"b_id", text},
+    id_field("b_id"),
     ColumnField{"b_place", text, kMayBeNull},
     ColumnField{"b_part", text, kMayBeNull},
     ColumnField{"b_first_sentence", whole32},
@@ -31,17 +29,20 @@ constexpr std::array kPassageFields{
 };
 
 constexpr std::array kPairFields{
-    ColumnField{"a_id", text},        ColumnField{"a_place", text, kMayBeNull},
-    ColumnField{"b_id", text},        ColumnField{"b_place", text, kMayBeNull},
-    ColumnField{"similarity", real},  ColumnField{"contained_a", real},
+    id_field("a_id"),
+    ColumnField{"a_place", text, kMayBeNull},
+    id_field("b_id"),
+    ColumnField{"b_place", text, kMayBeNull},
+    ColumnField{"similarity", real},
+    ColumnField{"contained_a", real},
     ColumnField{"contained_b", real},
 };
 
 constexpr std::array kClusterFields{
-    ColumnField{"id", text},
+    id_field("id"),
     ColumnField{"place", text, kMayBeNull},
     ColumnField{"line", whole64},
-    ColumnField{"cluster", text},
+    id_field("cluster"),
     ColumnField{"cluster_place", text, kMayBeNull},
     ColumnField{"cluster_line", whole64},
     ColumnField{"is_kept", flag},
@@ -49,10 +50,10 @@ constexpr std::array kClusterFields{
 };
 
 constexpr std::array kRemovalFields{
-    ColumnField{"id", text},
+    id_field("id"),
     ColumnField{"place", text, kMayBeNull},
     ColumnField{"line", whole64},
-    ColumnField{"duplicate_of", text},
+    id_field("duplicate_of"),
     ColumnField{"kept_place", text, kMayBeNull},
     ColumnField{"kept_line", whole64},
     ColumnField{"similarity", real},
@@ -62,7 +63,7 @@ constexpr std::array kRemovalFields{
 };
 
 constexpr std::array kCutFields{
-    ColumnField{"id", text},
+    id_field("id"),
     ColumnField{"place", text, kMayBeNull},
     ColumnField{"line", whole64},
     ColumnField{"part", text, kMayBeNull},
@@ -70,7 +71,7 @@ constexpr std::array kCutFields{
     ColumnField{"end_sentence", whole32},
     ColumnField{"begin", whole32},
     ColumnField{"end", whole32},
-    ColumnField{"kept_id", text},
+    id_field("kept_id"),
     ColumnField{"kept_place", text, kMayBeNull},
     ColumnField{"kept_line", whole64},
     ColumnField{"kept_part", text, kMayBeNull},
@@ -87,9 +88,12 @@ constexpr std::array kPartFields{
 };
 
 constexpr std::array kForumPairFields{
-    ColumnField{"a_id", text},       ColumnField{"a_place", text, kMayBeNull},
-    ColumnField{"b_id", text},       ColumnField{"b_place", text, kMayBeNull},
-    ColumnField{"similarity", real}, ColumnField{"parts", list, false, kPartFields},
+    id_field("a_id"),
+    ColumnField{"a_place", text, kMayBeNull},
+    id_field("b_id"),
+    ColumnField{"b_place", text, kMayBeNull},
+    ColumnField{"similarity", real},
+    ColumnField{"parts", list, false, kPartFields},
 };
 
 constexpr std::array kRejectFields{
@@ -100,7 +104,7 @@ constexpr std::array kRejectFields{
 };
 
 constexpr std::array kPlaceFields{
-    ColumnField{"id", text},
+    id_field("id"),
     ColumnField{"place", text, kMayBeNull},
     ColumnField{"part", text, kMayBeNull},
     ColumnField{"first_sentence", whole32},
@@ -117,7 +121,7 @@ constexpr std::array kFamilyFields{
 constexpr std::size_t kPlacesColumn = kFamilyFields.size() - 1;
 
 void fill(RowFiller& row, const NamedDocument& document) {
-  row.text(document.id).text_or_null(document.place);
+  row.name(document.id).name_or_null(document.place);
 }
 
 void fill(RowFiller& row, const PassageSide& where) {
@@ -126,13 +130,13 @@ void fill(RowFiller& row, const PassageSide& where) {
 
 void fill(RowFiller& row, const NamedStretch& stretch) {
   fill(row, stretch.document);
-  row.text_or_null(stretch.part);
+  row.name_or_null(stretch.part);
   fill(row, stretch.where);
 }
 
 void fill_with_line(RowFiller& row, const NamedStretch& stretch) {
   fill(row, stretch.document);
-  row.whole(stretch.document.line).text_or_null(stretch.part);
+  row.whole(stretch.document.line).name_or_null(stretch.part);
   fill(row, stretch.where);
 }
 
@@ -210,7 +214,7 @@ void add_row(const ForumPairRecord& record, RecordColumns& out) {
   RecordColumn& parts = out[kForumPairFields.size() - 1];
   for (const PartSimilarity& part : record.parts) {
     RowFiller item(parts.items());
-    item.text(part.part);
+    item.name(part.part);
     std::isnan(part.similarity) ? item.null() : item.real(part.similarity);
   }
   parts.end_list();
@@ -221,7 +225,7 @@ std::span<const ColumnField> reject_fields() {
 }
 
 void add_row(const RejectRecord& record, RecordColumns& out) {
-  RowFiller(out).text(record.place).text(record.reason).text(record.bytes).flag(record.is_file);
+  RowFiller(out).name(record.place).name(record.reason).text(record.bytes).flag(record.is_file);
 }
 
 std::span<const ColumnField> family_fields() {

@@ -11,11 +11,13 @@ namespace cento {
 namespace {
 
 constexpr std::size_t kMostBuffers = 3;
+constexpr std::int64_t kNotCounted = -1;  // nulls, in Arrow
 
 /// What an exported schema or array owns besides the batch that it refers to: its children, and what they own.
 struct SchemaNode {
   std::vector<ArrowSchema> children;
   std::vector<ArrowSchema*> pointers;
+  ArrowSchema dictionary{};
 };
 
 struct ArrayNode {
@@ -31,6 +33,7 @@ void release_node(Exported* exported) {
     Exported* child = exported->children[i];
     if (child->release != nullptr) child->release(child);
   }
+  if (exported->dictionary != nullptr) exported->dictionary->release(exported->dictionary);
   delete static_cast<Node*>(exported->private_data);
   exported->release = nullptr;
 }
@@ -59,53 +62,72 @@ const char* format_of(ColumnType type) {
   return "n";
 }
 
-void export_struct_schema(std::span<const ColumnField> fields, const char* name, ArrowSchema& out);
+void export_struct_schema(std::span<const ColumnField> fields, const char* name, IdsAs ids, ArrowSchema& out);
 
-void export_schema(const ColumnField& field, ArrowSchema& out) {
+/// Makes the field, which has the texts' type so far, a dictionary of them.
+void become_dictionary(ArrowSchema& out) {
+  ArrowSchema& dictionary = static_cast<SchemaNode*>(out.private_data)->dictionary;
+  dictionary.format = std::exchange(out.format, "i");
+  own(dictionary, std::make_unique<SchemaNode>(), 0);
+  out.dictionary = &dictionary;
+}
+
+void export_schema(const ColumnField& field, IdsAs ids, ArrowSchema& out) {
   out = {};
   out.format = format_of(field.type);
   out.name = field.name;
   out.flags = field.may_be_null ? ARROW_FLAG_NULLABLE : 0;
   own(out, std::make_unique<SchemaNode>(), field.type == ColumnType::list ? 1 : 0);
-  if (field.type == ColumnType::list) export_struct_schema(field.fields, "item", *out.children[0]);
+  if (field.type == ColumnType::list) export_struct_schema(field.fields, "item", ids, *out.children[0]);
+  if (field.is_id && ids == IdsAs::dictionary) become_dictionary(out);
 }
 
-void export_struct_schema(std::span<const ColumnField> fields, const char* name, ArrowSchema& out) {
+void export_struct_schema(std::span<const ColumnField> fields, const char* name, IdsAs ids, ArrowSchema& out) {
   out = {};
   out.format = "+s";
   out.name = name;
   own(out, std::make_unique<SchemaNode>(), fields.size());
-  for (std::size_t i = 0; i < fields.size(); ++i) export_schema(fields[i], *out.children[i]);
+  for (std::size_t i = 0; i < fields.size(); ++i) export_schema(fields[i], ids, *out.children[i]);
 }
 
-void export_struct(const RecordColumns& columns, const RecordBatchPtr& batch, ArrowArray& out);
+/// Rows of a batch, from `begin` to before `end`.
+struct RowRange {
+  std::size_t begin = 0;
+  std::size_t end = 0;
 
-void export_column(const RecordColumn& column, const RecordBatchPtr& batch, ArrowArray& out) {
+  [[nodiscard]] std::size_t size() const { return end - begin; }
+};
+
+void export_struct(const RecordColumns& columns, const RecordBatchPtr& batch, const RowRange& rows, ArrowArray& out);
+
+void export_column(const RecordColumn& column, const RecordBatchPtr& batch, const RowRange& rows, ArrowArray& out) {
   auto node = std::make_unique<ArrayNode>();
   node->batch = batch;
   const bool is_list = column.field().type == ColumnType::list;
+  const bool is_whole = rows.size() == column.rows();
   std::size_t buffers = 0;
   node->buffers[buffers++] = column.nulls() > 0 ? column.validity().data() : nullptr;
   if (!column.offsets().empty()) node->buffers[buffers++] = column.offsets().data();
   if (!is_list) node->buffers[buffers++] = column.values().data();
   out = {};
-  out.length = static_cast<std::int64_t>(column.rows());
-  out.null_count = static_cast<std::int64_t>(column.nulls());
+  out.offset = static_cast<std::int64_t>(rows.begin);
+  out.length = static_cast<std::int64_t>(rows.size());
+  out.null_count = is_whole || column.nulls() == 0 ? static_cast<std::int64_t>(column.nulls()) : kNotCounted;
   out.n_buffers = static_cast<std::int64_t>(buffers);
   out.buffers = node->buffers.data();
   own(out, std::move(node), is_list ? 1 : 0);
-  if (is_list) export_struct(*column.items(), batch, *out.children[0]);
+  if (is_list) export_struct(*column.items(), batch, {0, column.items()->rows()}, *out.children[0]);
 }
 
-void export_struct(const RecordColumns& columns, const RecordBatchPtr& batch, ArrowArray& out) {
+void export_struct(const RecordColumns& columns, const RecordBatchPtr& batch, const RowRange& rows, ArrowArray& out) {
   auto node = std::make_unique<ArrayNode>();
   node->batch = batch;
   out = {};
-  out.length = static_cast<std::int64_t>(columns.rows());
+  out.length = static_cast<std::int64_t>(rows.size());
   out.n_buffers = 1;
   out.buffers = node->buffers.data();
   own(out, std::move(node), columns.columns().size());
-  for (std::size_t i = 0; i < columns.columns().size(); ++i) export_column(columns[i], batch, *out.children[i]);
+  for (std::size_t i = 0; i < columns.columns().size(); ++i) export_column(columns[i], batch, rows, *out.children[i]);
 }
 
 /// What a stream owns.
@@ -133,7 +155,7 @@ int guarded(ArrowArrayStream* stream, const Work& work) {
 }
 
 int get_schema(ArrowArrayStream* stream, ArrowSchema* out) {
-  return guarded(stream, [&](const StreamState& state) { export_struct_schema(state.fields, "", *out); });
+  return guarded(stream, [&](const StreamState& state) { export_fields(state.fields, IdsAs::text, out); });
 }
 
 int get_next(ArrowArrayStream* stream, ArrowArray* out) {
@@ -141,7 +163,7 @@ int get_next(ArrowArrayStream* stream, ArrowArray* out) {
     *out = {};  // the end, unless there is another
     if (state.next == state.batches.size()) return;
     const RecordBatchPtr& batch = state.batches[state.next++];
-    export_struct(*batch, batch, *out);
+    export_rows(batch, 0, batch->rows(), out);
   });
 }
 
@@ -162,6 +184,14 @@ void stream_records(std::span<const ColumnField> fields, std::vector<RecordBatch
   state->fields = fields;
   state->batches = std::move(batches);
   *out = {&get_schema, &get_next, &get_last_error, &release_stream, state.release()};
+}
+
+void export_fields(std::span<const ColumnField> fields, IdsAs ids, ArrowSchema* out) {
+  export_struct_schema(fields, "", ids, *out);
+}
+
+void export_rows(const RecordBatchPtr& batch, std::size_t begin, std::size_t end, ArrowArray* out) {
+  export_struct(*batch, batch, {begin, end}, *out);
 }
 
 }  // namespace cento

@@ -96,6 +96,7 @@ CleanOutput::CleanOutput(const InputList& inputs, const ReadOptions& reading, Cl
       options_(std::move(options)),
       log_(options_.memory, options_.temp_dir),
       raw_cuts_(options_.memory, options_.temp_dir),
+      table_cuts_(options_.memory, options_.temp_dir),
       concatenation_(reading.split) {
   for (const InputFile& input : inputs.files()) {
     fingerprints_.push_back(input.spool == nullptr ? FileFingerprint::of(input.path) : FileFingerprint{});
@@ -205,7 +206,7 @@ void CleanOutput::copy_to_file(const InputFile& input, const LoggedFile& logged,
   if (choice.leaves_out_all()) return;
   if (is_table(*logged.format)) {
     if (table_ == nullptr) table_ = std::make_unique<TableCopy>(*file_, threads_);
-    return copy_table(*open_again(input), reading_, log_, logged, choice, *table_);
+    return copy_table(*open_again(input), reading_, log_, logged, choice, table_cuts_, *table_);
   }
   const CopyRules rules{is_begun_, is_web_archive(*logged.format)};
   is_begun_ = true;
@@ -224,7 +225,7 @@ void CleanOutput::copy_to_folder(const InputFile& input, const LoggedFile& logge
     const std::unique_ptr<Input> in = open_again(input);
     CopyTarget target(path, in->compression());
     TableCopy copy(target, threads_);
-    copy_table(*in, reading_, log_, logged, choice, copy);
+    copy_table(*in, reading_, log_, logged, choice, table_cuts_, copy);
     copy.finish();
     if (copy.is_begun()) target.publish();
     return;
@@ -304,7 +305,11 @@ void CleanOutput::copy_cut(TextCuts& cuts, Emptied emptied, std::size_t threads)
       gone.push_back(number);
       return;
     }
-    raw_cuts_.add(batch.block.place.file, raw_ranges(batch, document, of_document));
+    if (is_table(*batch.format)) {
+      table_cuts_.add(batch.block.place.file, document, of_document);
+    } else {
+      raw_cuts_.add(batch.block.place.file, raw_ranges(batch, document, of_document));
+    }
   };
   read_again(
       threads, [](DocumentBatch&) { return Nothing(); }, use);

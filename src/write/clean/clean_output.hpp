@@ -48,8 +48,8 @@ enum class Emptied : bool {
 /// relative name, compressed as it was, except files whose only document was removed. Web archives are compressed
 /// record by record. A Stack Exchange thread is removed with all its answers. Texts are cut in their records, and the
 /// records' other bytes stay unchanged: a text that is not unchanged in its record (see raw_ranges()) can only be cut
-/// if documents are written as JSON lines. Rows of tables are copied as they are stored. All of it appears with
-/// publish() or not at all.
+/// if documents are written as JSON lines. Rows of Parquet and Arrow files are copied as they are stored. All of it
+/// appears with publish() or not at all.
 class CleanOutput {
  public:
   /// `inputs` and `reading` are those of the first reading and must outlive this; keep_pipes() makes inputs readable
@@ -96,6 +96,7 @@ class CleanOutput {
   std::vector<FileFingerprint> fingerprints_;  // of the inputs, in their order
   RecordLog log_;
   RawCuts raw_cuts_;
+  TableCuts table_cuts_;
   Concatenation concatenation_;
   std::uint64_t documents_ = 0;
   std::uint64_t ids_hash_ = 0;

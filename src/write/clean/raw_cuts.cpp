@@ -17,11 +17,6 @@ namespace cento {
 
 namespace {
 
-[[noreturn]] void refuse(const Document& document, std::string_view why) {
-  throw Error(fmt::format("{}: {}, so nothing can be cut out of the record; write JSON lines with `as_jsonl`",
-                          document.place.to_string(), why));
-}
-
 /// Position of a view in the batch's block; nothing if it points elsewhere.
 std::optional<std::size_t> offset_in_block(const DocumentBatch& batch, std::string_view view) {
   const std::string_view block = batch.block.bytes.view();
@@ -70,17 +65,19 @@ class RangeFinder {
   void find(const Part& part, const std::vector<Span>& cuts) {
     if (format_ == "text") return find_in_text(part, cuts);
     const bool is_row = format_ == "csv" || format_ == "tsv";
-    if (format_ != "jsonl" && !is_row) refuse(document_, fmt::format("texts of the format {} are extracted", format_));
+    if (format_ != "jsonl" && !is_row)
+      refuse_cut(document_, fmt::format("texts of the format {} are extracted", format_));
     const std::optional<std::size_t> begin = offset_in_block(batch_, part.literal);
     if (part.literal.empty() || document_.charset != "UTF-8" || !begin) {
       if (part.text.empty()) return;
-      refuse(document_, "the text is not a single unchanged string of the record");
+      refuse_cut(document_, kNotUnchanged);
     }
     if (is_row) {
       find_in_csv_field(part.literal, dialect(), cuts, raw_);
     } else {
       find_in_json_string(part.literal, cuts, raw_);
-      if (!is_read_as_cut(part, cuts, raw_)) refuse(document_, "the rest of a broken character would become another");
+      if (!is_read_as_cut(part, cuts, raw_))
+        refuse_cut(document_, "the rest of a broken character would become another");
     }
     for (const Span& span : raw_) add(*begin + span.begin, *begin + span.end);
   }
@@ -104,12 +101,12 @@ class RangeFinder {
   /// A file that is one document in a charset other than UTF-8.
   void find_in_converted(const Part& part, const std::vector<Span>& cuts) {
     if (!document_.record.is_whole_input()) {
-      refuse(document_, fmt::format("this is a piece of a text in {}", document_.charset));
+      refuse_cut(document_, fmt::format("this is a piece of a text in {}", document_.charset));
     }
     const RawOffsets offsets(batch_.block.bytes.view(), part.text, document_.charset);
     for (const Span& cut : cuts) {
       const ByteRange raw = offsets.raw({cut.begin, cut.end});
-      if (!raw.is_known()) refuse(document_, fmt::format("bytes of {} cannot be located", document_.charset));
+      if (!raw.is_known()) refuse_cut(document_, fmt::format("bytes of {} cannot be located", document_.charset));
       add(raw.begin, raw.end);
     }
   }
@@ -197,7 +194,7 @@ void check_row(const DocumentBatch& batch, const Document& document, const CsvDi
   const std::uint64_t begin = document.record.begin - batch.block.place.byte;
   const std::string_view row = batch.block.bytes.view().substr(begin, document.record.end - document.record.begin);
   if (!is_read_alike(row, document, dialect, cuts, ranges)) {
-    refuse(document, "the rest of the row would be read differently");
+    refuse_cut(document, "the rest of the row would be read differently");
   }
 }
 

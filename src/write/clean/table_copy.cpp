@@ -1,18 +1,21 @@
 #include "write/clean/table_copy.hpp"
 
 #include <atomic>
-#include <string_view>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "cento/error.hpp"
 #include "core/parallel/executor.hpp"
 #include "read/arrow/arrow_files.hpp"
+#include "read/arrow/table_columns.hpp"
 
 namespace cento {
 
 namespace {
+
+constexpr std::size_t kGroupsForEachThread = 4;
 
 /// Rows that were prepared for a copy.
 class PreparedRows {
@@ -31,79 +34,71 @@ class PreparedRows {
   CentoArrowGroup* group_ = nullptr;
 };
 
+FileCuts cuts_of(const TableCuts& cuts, const TableFile& table, const ReadOptions& reading, std::string_view name) {
+  if (!cuts.has(name)) return {};
+  OwnedArrowSchema schema;
+  table.schema(schema.value);
+  return cuts.of(name, choose_table_columns(schema.value, reading, name));
+}
+
 }  // namespace
 
 TableCopy::~TableCopy() {
   if (copy_ != nullptr) arrow_files().end_copy(copy_);
 }
 
-/// Nothing may be thrown through the plug-in.
-int TableCopy::write(CentoArrowOutput* output, const char* bytes, std::int64_t size) {
-  auto& copy = *reinterpret_cast<TableCopy*>(output);
-  try {
-    copy.target_.write({bytes, static_cast<std::size_t>(size)});
-    return 0;
-  } catch (...) {
-    const std::lock_guard lock(copy.mutex_);
-    copy.not_written_ = std::current_exception();
-    return 1;
-  }
-}
-
-template <typename Function, typename... Arguments>
-void TableCopy::call(Function function, Arguments... arguments) {
-  CentoArrowProblem problem{};
-  if (function(arguments..., &problem) == 0) return;
-  if (const std::exception_ptr error = not_written(); error != nullptr) std::rethrow_exception(error);
-  throw Error(problem.text);
-}
-
 void TableCopy::begin(std::unique_ptr<TableFile> file) {
   first_ = std::move(file);
-  call(arrow_files().begin_copy, first_->handle(), &TableCopy::write, reinterpret_cast<CentoArrowOutput*>(this),
-       &copy_);
+  output_.call(arrow_files().begin_copy, first_->handle(), &PluginOutput::write, output_.handle(), &copy_);
 }
 
-void TableCopy::add(std::unique_ptr<TableFile> file, std::string_view name, std::span<const std::uint8_t> keeps) {
+void TableCopy::add(std::unique_ptr<TableFile> file, std::string_view name, std::span<const std::uint8_t> keeps,
+                    const FileCuts& cuts) {
   try {
     if (copy_ == nullptr) {
       begin(std::move(file));
-      return copy_groups(*first_, keeps);
+      return copy_groups(*first_, keeps, cuts);
     }
     if (arrow_files().can_continue(copy_, file->handle()) == 0) {
       throw UsageError("its columns are not those of the first file; name a folder to write to, with a / at its end");
     }
-    copy_groups(*file, keeps);
+    copy_groups(*file, keeps, cuts);
   } catch (const UsageError& error) {
     throw UsageError(fmt::format("{}: {}", name, error.what()));
   } catch (const Error& error) {
-    if (not_written() != nullptr) throw;
+    if (output_.not_written() != nullptr) throw;
     throw Error(fmt::format("{}: {}", name, error.what()));
   }
 }
 
-void TableCopy::copy_groups(const TableFile& file, std::span<const std::uint8_t> keeps) {
+void TableCopy::copy_groups(const TableFile& file, std::span<const std::uint8_t> keeps, const FileCuts& cuts) {
   std::vector<std::int64_t> begins = {0};
   for (std::int64_t group = 0; group < file.groups(); ++group) begins.push_back(begins.back() + file.group_rows(group));
+  // Many groups are copied one by each thread, few by all threads together.
+  const bool has_many = begins.size() > kGroupsForEachThread * threads_;
+  const std::size_t threads_of_group = has_many ? 1 : threads_;
   std::atomic<std::size_t> next = 0;
   TurnTaking turns;
-  run_on_threads(threads_, [&](std::size_t) {
+  run_on_threads(has_many ? threads_ : 1, [&](std::size_t) {
     for (std::size_t i = next++; i + 1 < begins.size(); i = next++) {
       turns.run(
           i,
           [&] {
             PreparedRows rows;
-            const CentoArrowChoice choice{keeps.data() + begins[i], begins[i + 1] - begins[i]};
-            call(arrow_files().prepare_group, copy_, file.handle(), static_cast<std::int64_t>(i), choice, rows.place());
+            const GroupCuts cut(cuts, begins[i], begins[i + 1]);
+            const CentoArrowChoice choice{keeps.data() + begins[i], begins[i + 1] - begins[i], cut.columns().data(),
+                                          static_cast<std::int64_t>(cut.columns().size())};
+            output_.call(arrow_files().prepare_group, copy_, file.handle(), static_cast<std::int64_t>(i), choice,
+                         threads_of_group, rows.place());
             return rows;
           },
-          [&](const PreparedRows& rows) { call(arrow_files().append_group, copy_, rows.get()); });
+          [&](const PreparedRows& rows) { output_.call(arrow_files().append_group, copy_, rows.get()); });
     }
   });
 }
 
 void TableCopy::finish() {
-  if (copy_ != nullptr) call(arrow_files().finish_copy, copy_);
+  if (copy_ != nullptr) output_.call(arrow_files().finish_copy, copy_);
 }
 
 bool is_table(const Format& format) {
@@ -111,7 +106,7 @@ bool is_table(const Format& format) {
 }
 
 void copy_table(Input& in, const ReadOptions& reading, RecordLog& log, const LoggedFile& logged,
-                const RecordChoice& choice, TableCopy& copy) {
+                const RecordChoice& choice, const TableCuts& cuts, TableCopy& copy) {
   if (logged.log_begin == logged.log_end) return;
   auto table = std::make_unique<TableFile>(in, reading);
   std::vector<std::uint8_t> keeps(static_cast<std::size_t>(table->rows()), 0);
@@ -122,7 +117,8 @@ void copy_table(Input& in, const ReadOptions& reading, RecordLog& log, const Log
     }
     keeps[record.bytes.begin] = choice.leaves_out(record, cursor.document()) ? 0 : 1;
   }
-  copy.add(std::move(table), logged.name, keeps);
+  const FileCuts cuts_of_file = cuts_of(cuts, *table, reading, logged.name);
+  copy.add(std::move(table), logged.name, keeps, cuts_of_file);
 }
 
 }  // namespace cento

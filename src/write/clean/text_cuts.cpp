@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <array>
 
+#include <fmt/format.h>
+
+#include "cento/error.hpp"
+
 namespace cento {
 
 namespace {
@@ -53,6 +57,11 @@ std::vector<Part> without_cuts(const Document& document, std::span<const PartCut
     parts[i] = {parts[i].name, texts.back()};
   }
   return parts;
+}
+
+void refuse_cut(const Document& document, std::string_view why) {
+  throw Error(fmt::format("{}: {}, so nothing can be cut out of the record; write JSON lines with `as_jsonl`",
+                          document.place.to_string(), why));
 }
 
 bool are_emptied(std::span<const Part> parts) {

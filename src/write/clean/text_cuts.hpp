@@ -68,6 +68,11 @@ class TextCutCursor {
 [[nodiscard]] std::vector<Part> without_cuts(const Document& document, std::span<const PartCut> cuts,
                                              std::vector<std::string>& texts);
 
+/// Throws the Error that a document's record cannot be cut; `why` is a sentence without an end.
+[[noreturn]] void refuse_cut(const Document& document, std::string_view why);
+
+inline constexpr std::string_view kNotUnchanged = "the text is not a single unchanged string of the record";
+
 /// Whether the cuts leave only white space.
 [[nodiscard]] bool are_emptied(std::span<const Part> parts);
 

@@ -37,16 +37,10 @@ struct AnswerPassage {
   Passage passage;
 };
 
-/// A sentence of the query document, and where it is in the index.
-struct SentencePair {
-  NamedSentence own;
-  NamedSentence there;
-};
-
 struct BlogSourceRecord {
   KnownDocument document;
   std::uint32_t collisions = 0;
-  std::vector<SentencePair> matches;
+  std::vector<SentencePair> matches;  // there: in the index
 };
 
 /// The decision of paper blog, and the evidence for it.

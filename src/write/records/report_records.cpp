@@ -12,6 +12,26 @@ void append_document(std::string& out, const NamedDocument& document) {
   if (!document.place.empty()) append_json_field(out, "place", document.place);
 }
 
+void append_comma(std::string& out) {
+  if (out.back() != '[') out.push_back(',');
+}
+
+void append_source(std::string& out, const ReportSource& source) {
+  append_comma(out);
+  out.push_back('{');
+  append_document(out, source.document);
+  append_all(out, ",\"collisions\":", source.collisions, ",\"matches\":[");
+  for (const SentencePair& match : source.matches) {
+    append_comma(out);
+    out.push_back('{');
+    append_sentence(out, match.own);
+    out += ",\"there\":{";
+    append_sentence(out, match.there);
+    out += "}}";
+  }
+  out += "]}";
+}
+
 }  // namespace
 
 void append_sentence(std::string& out, const NamedSentence& sentence) {
@@ -20,38 +40,12 @@ void append_sentence(std::string& out, const NamedSentence& sentence) {
   append_all(out, sentence.sentence, ",\"bytes\":[", sentence.bytes.begin, ",", sentence.bytes.end, "]");
 }
 
-ReportLine::ReportLine(std::string& out, const NamedDocument& document, std::uint64_t sentences, std::uint64_t known)
-    : out_(out) {
-  out_.push_back('{');
-  append_document(out_, document);
-  append_all(out_, ",\"sentences\":", sentences, ",\"known\":", known, ",\"sources\":[");
-}
-
-void ReportLine::end_source() {
-  if (has_sources_) out_ += "]}";
-}
-
-void ReportLine::add_source(const NamedDocument& document, std::uint64_t collisions) {
-  end_source();
-  out_ += has_sources_ ? ",{" : "{";
-  append_document(out_, document);
-  append_all(out_, ",\"collisions\":", collisions, ",\"matches\":[");
-  has_sources_ = true;
-  has_matches_ = false;
-}
-
-void ReportLine::add_match(const NamedSentence& own, const NamedSentence& there) {
-  out_ += has_matches_ ? ",{" : "{";
-  append_sentence(out_, own);
-  out_ += ",\"there\":{";
-  append_sentence(out_, there);
-  out_ += "}}";
-  has_matches_ = true;
-}
-
-void ReportLine::end(std::uint64_t sources_unlisted) {
-  end_source();
-  append_all(out_, "],\"sources_unlisted\":", sources_unlisted, "}\n");
+void append_report_line(std::string& out, const ReportRecord& record) {
+  out.push_back('{');
+  append_document(out, record.document);
+  append_all(out, ",\"sentences\":", record.sentences, ",\"known\":", record.known, ",\"sources\":[");
+  for (const ReportSource& source : record.sources) append_source(out, source);
+  append_all(out, "],\"sources_unlisted\":", record.sources_unlisted, "}\n");
 }
 
 }  // namespace cento

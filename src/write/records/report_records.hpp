@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/span.hpp"
 #include "write/records/pair_records.hpp"
@@ -19,28 +20,31 @@ struct NamedSentence {
 /// Appends the fields of an object: "part" if given, "sentence" and "bytes".
 void append_sentence(std::string& out, const NamedSentence& sentence);
 
-/// Appends the line of a document that was assembled from others, piece by piece:
-/// {"id":…,"sentences":12,"known":7,"sources":[{"id":…,"collisions":5,"matches":[{"sentence":3,"bytes":[210,290],
-/// "there":{"sentence":0,"bytes":[0,81]}},…]},…],"sources_unlisted":0}, with "place" and "part" if given. The
-/// guarantees for JSON are those of pair_records.hpp.
-class ReportLine {
- public:
-  /// `known` of its `sentences` occur in other documents.
-  ReportLine(std::string& out, const NamedDocument& document, std::uint64_t sentences, std::uint64_t known);
-
-  void add_source(const NamedDocument& document, std::uint64_t collisions);
-  /// A sentence of the last source added.
-  void add_match(const NamedSentence& own, const NamedSentence& there);
-
-  /// Called once, at the end.
-  void end(std::uint64_t sources_unlisted);
-
- private:
-  void end_source();
-
-  std::string& out_;
-  bool has_sources_ = false;
-  bool has_matches_ = false;
+/// A sentence of a document, and where another has it.
+struct SentencePair {
+  NamedSentence own;
+  NamedSentence there;
 };
+
+/// A document that sentences of another come from.
+struct ReportSource {
+  NamedDocument document;
+  std::uint64_t collisions = 0;
+  std::vector<SentencePair> matches;
+};
+
+/// A document that was assembled from others: `known` of its `sentences` occur in them.
+struct ReportRecord {
+  NamedDocument document;
+  std::uint64_t sentences = 0;
+  std::uint64_t known = 0;
+  std::vector<ReportSource> sources;
+  std::uint64_t sources_unlisted = 0;
+};
+
+/// Appends {"id":…,"sentences":12,"known":7,"sources":[{"id":…,"collisions":5,"matches":[{"sentence":3,"bytes":[210,
+/// 290],"there":{"sentence":0,"bytes":[0,81]}},…]},…],"sources_unlisted":0} and a line feed, with "place" and "part" if
+/// given. The guarantees for JSON are those of pair_records.hpp.
+void append_report_line(std::string& out, const ReportRecord& record);
 
 }  // namespace cento
