@@ -149,8 +149,7 @@ ArrowColumn need_arrow_column(const ArrowSchema& table, std::string_view name, b
   if (is_text_layout(column->layout) || (may_be_number && is_integer_layout(column->layout))) return *std::move(column);
   std::vector<std::int64_t> path;
   const ArrowSchema& found = *find_schema(table, name, path);
-  const ArrowSchema& values = found.dictionary == nullptr ? found : *found.dictionary;
-  throw Error(fmt::format("the column \"{}\" has the Arrow type \"{}\"; it must be {}", name, values.format,
+  throw Error(fmt::format("the column \"{}\" has the type {}; it must be {}", name, arrow_type_name(found),
                           may_be_number ? "string or integer" : "string"));
 }
 

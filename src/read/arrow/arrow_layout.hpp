@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "cento/arrow.hpp"
@@ -30,6 +31,10 @@ enum class ArrowLayout : std::uint8_t {
 
 /// Of the column's values; those in the dictionary, if it has one.
 [[nodiscard]] ArrowLayout arrow_value_layout(const ArrowSchema& column);
+
+/// The type of the column's values as people write it ("int64", "list", "timestamp"), for messages. Types that are not
+/// known here are given by their format string.
+[[nodiscard]] std::string arrow_type_name(const ArrowSchema& column);
 
 [[nodiscard]] bool is_text_layout(ArrowLayout layout);
 [[nodiscard]] bool is_integer_layout(ArrowLayout layout);

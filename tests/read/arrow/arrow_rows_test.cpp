@@ -172,9 +172,9 @@ TEST(ArrowRows, SaysWhichColumnsThereAre) {
   EXPECT_EQ(problem_of(*rows, columns("text")), "there is no column \"text\"; columns: doc.body, year");
   EXPECT_EQ(problem_of(*rows, columns("doc.bdy")),
             "there is no column \"doc.bdy\"; columns: doc.body, year; did you mean \"doc.body\"?");
-  EXPECT_EQ(problem_of(*rows, columns("year")), "the column \"year\" has the Arrow type \"i\"; it must be string");
+  EXPECT_EQ(problem_of(*rows, columns("year")), "the column \"year\" has the type int32; it must be string");
   EXPECT_EQ(problem_of(*rows, columns("doc.body", "doc")),
-            "the column \"doc\" has the Arrow type \"+s\"; it must be string or integer");
+            "the column \"doc\" has the type struct; it must be string or integer");
 }
 
 RC_GTEST_PROP(ArrowRows, GiveTheTextsWhateverTheLayout, ()) {
