@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Times the Python package: beside the command, beside other libraries, and asking an index; and Parquet files.
 
-    python.py --input en.jsonl [--cento build/release/cento] [--python PYTHON] [--asks build/bench/library_asks]
+    python.py --input en.jsonl [--cento build/release/cento] [--python PYTHON] [--programs build/bench]
               [--peers build/peers] [--text-dedup build/peers-text-dedup] [--times 5] [--texts N] [--only jobs|parquet|peers|index]
               [--write docs/benchmarks.md] [--peers-page docs/peers.md]
 
-PYTHON has the package and pyarrow; the folders are virtual environments that bench/peers.sh creates, and peers that
+PYTHON has the package and pyarrow; library_asks and library_reads are in build/bench; the other folders are virtual environments that bench/peers.sh creates, and peers that
 they lack are left out. Everything takes turns with `md5sum` of the input; medians count. Peers take part in the first
 turns only: --peer-times (3), slow ones once. --write and --peers-page write the tables between the marks of the pages.
 """
@@ -22,6 +22,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+from backed_memory import back_memory
 from measure import Bench, CannotRun, OwnClock, WallClock, on_file
 from page import machine, machine_is_busy, markdown_table, verdict, write_between
 from process_cost import cost_of
@@ -50,9 +51,10 @@ SLOW = {"datatrove", "text_dedup"}
 TABLE = ["what", "median (least to most)", "peak memory", "results", "ratio", "target", "met"]
 ALIGNMENT = "lrrlrrl"
 REMARKS = """The command reads the file, and writes its results; from Python the job reads a table of pyarrow in memory, and its
-results are tables. *The command without reading* is the median of the command less that of `cento show --as none`,
-which reads and splits the same file. Peak memory of jobs from Python is what they add to the interpreter, pyarrow and the table;
-of peers everything, and of programs that start others, the largest of those is added. Ratios of jobs and questions are times
+results are tables. *The command without reading* is the median of the command less that of `library_reads`, a program that
+only reads the file's documents, with as many threads. Peak memory of jobs from Python is what they add to the
+interpreter, pyarrow and the table, and with little memory, less the tables of results; of peers it is everything, and of
+programs that start others, the largest of those is added. Ratios of jobs and questions are times
 over the row that they name; those of peers are times over Cento's."""
 
 
@@ -67,6 +69,7 @@ class FreshOutput(WallClock):
         if self.output.is_dir():
             shutil.rmtree(self.output)
         self.output.unlink(missing_ok=True)
+        back_memory()
         super().measure()
 
 
@@ -129,7 +132,7 @@ def job_rows(setting, job):
     """A job by the command and from Python, in turns with reading alone and with md5sum."""
     size_bytes = setting.input.stat().st_size
     yardstick = on_file(setting.input, "md5sum")
-    reading = WallClock(setting.cento("show", setting.input, "--as", "none"), size_bytes)
+    reading = WallClock([str(setting.options.programs / "library_reads"), str(setting.input), THREADS], size_bytes)
     command = FreshOutput(setting.cento(job, setting.input), setting.work / f"{job}.out", size_bytes)
     python = OwnClock(setting.python("python_job.py", job, setting.input, "--threads", THREADS))
     setting.bench.take_turns(yardstick, reading, command, python)
@@ -139,7 +142,7 @@ def job_rows(setting, job):
     without_reading = median[command] - median[reading]
     ratio = median[python] / without_reading if without_reading > 0 else float("inf")
     yield row("`md5sum` of the file", spread(yardstick.seconds))
-    yield row("`cento show --as none`: reading", spread(reading.seconds))
+    yield row("`library_reads`: reading", spread(reading.seconds))
     yield row(f"`cento {job}`, results written", spread(command.seconds), memory_bytes)
     yield row(f"`cento.{job}(table)`, over the command without reading ({without_reading:.2f} s)",
               spread(python.seconds), python.result["memory_bytes"], counted(python.result["results"]), ratio,
@@ -147,9 +150,10 @@ def job_rows(setting, job):
     little = OwnClock(setting.python("python_job.py", job, setting.input, "--threads", THREADS, "--memory",
                                      f"{LITTLE_MEMORY}M"))
     little.measure()
-    yield row(f"`cento.{job}(table, memory=\"{LITTLE_MEMORY}M\")`, once", spread(little.seconds),
-              little.result["memory_bytes"], counted(little.result["results"]), None,
-              f"≤ {LITTLE_MEMORY * 1.1:.0f} MiB", little.result["memory_bytes"] <= LITTLE_MEMORY * 1.1 * (1 << 20))
+    memory_bytes = little.result["memory_bytes"] - little.result["results_bytes"]
+    yield row(f"`cento.{job}(table, memory=\"{LITTLE_MEMORY}M\")`, once, memory besides results",
+              spread(little.seconds), memory_bytes, counted(little.result["results"]), None,
+              f"≤ {LITTLE_MEMORY * 1.1:.0f} MiB", memory_bytes <= LITTLE_MEMORY * 1.1 * (1 << 20))
 
 
 def write_parquet(setting):
@@ -173,9 +177,9 @@ def parquet_rows(setting):
         yardstick = on_file(setting.input, "md5sum")
         setting.bench.take_turns(yardstick, lines, table)
         yield row("`md5sum` of the JSON lines", spread(yardstick.seconds))
-        cost = cost_of(setting.cento(job, setting.input, "-o", setting.work / "lines.once"), setting.work)
+        cost = cost_of(setting.cento(job, setting.input, "-o", setting.work / f"{job}_lines.once"), setting.work)
         yield row(f"`cento {job}` of JSON lines", spread(lines.seconds), cost.memory_bytes)
-        last = setting.work / ("table.once.parquet" if job == "dedup" else "table.once")
+        last = setting.work / ("table.once.parquet" if job == "dedup" else f"{job}_table.once")
         cost = cost_of(setting.cento(job, parquet, "-o", last), setting.work)
         median = statistics.median(table.seconds)
         if job == "dedup":
@@ -276,7 +280,7 @@ def index_rows(setting):
     index, questions = setting.work / "index", setting.work / "questions.jsonl"
     subprocess.run(setting.cento("index", "add", index, setting.input), check=True, stdout=subprocess.DEVNULL)
     write_questions(setting.input, questions)
-    library = Questions([str(setting.options.asks), str(index), str(questions), "1"])
+    library = Questions([str(setting.options.programs / "library_asks"), str(index), str(questions), "1"])
     python = Questions(setting.python("python_asks.py", index, questions, "--times", 1))
     seconds = {(by, way): [] for by in (library, python) for way in ("one_by_one_s", "many_s")}
     for _ in range(setting.options.times):
@@ -324,7 +328,7 @@ def parsed():
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ask.add_argument("--input", type=Path, required=True, help="JSON lines with id and text")
     ask.add_argument("--cento", type=Path, default=Path("build/release/cento"))
-    ask.add_argument("--asks", type=Path, default=Path("build/bench/library_asks"), help="the same questions from C++")
+    ask.add_argument("--programs", type=Path, default=Path("build/bench"), help="has library_asks and library_reads")
     ask.add_argument("--python", type=Path, default=Path(sys.executable), help="has the package and pyarrow")
     ask.add_argument("--peers", type=Path)
     ask.add_argument("--text-dedup", type=Path)

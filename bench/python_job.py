@@ -3,8 +3,8 @@
     python_job.py JOB INPUT [--threads N] [--memory SIZE]
 
 INPUT is a file of JSON lines with `id` and `text`; making a table of it with pyarrow is not timed. Prints {"bytes",
-"seconds_best", "documents", "results", "memory_bytes", "table_bytes"}: the text, the job, what it found, by how much the
-process grew at most while the job ran, and the size of the table.
+"seconds_best", "documents", "results", "memory_bytes", "results_bytes"}: the text, the job, what it found, by how much the
+process grew at most while the job ran, and the size of the tables of results, which are part of that.
 """
 
 import argparse
@@ -17,6 +17,7 @@ from pathlib import Path
 import cento
 import pyarrow
 import pyarrow.json
+from backed_memory import back_memory
 
 KIBI = 1024
 BLOCK_BYTES = 64 << 20  # the longest line must fit
@@ -60,6 +61,7 @@ def main():
     table = table_of(options.input)
     more = {"memory": options.memory} if options.memory else {}
     pyarrow.default_memory_pool().release_unused()
+    back_memory()
     watch = MemoryWatch()
     watch.start()
     begin = time.perf_counter()
@@ -67,9 +69,9 @@ def main():
     seconds = time.perf_counter() - begin
     grown = watch.grown()
     counts = {name: len(getattr(found, name)) for name in RESULTS[options.job]}
+    results_bytes = sum(getattr(found, name).to_arrow().nbytes for name in RESULTS[options.job])
     print(json.dumps({"bytes": found.summary.text_bytes, "seconds_best": seconds, "documents": found.summary.documents,
-                      "results": counts, "table_bytes": table.nbytes,
-                      "memory_bytes": grown}))
+                      "results": counts, "memory_bytes": grown, "results_bytes": results_bytes}))
 
 
 if __name__ == "__main__":

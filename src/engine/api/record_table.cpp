@@ -11,6 +11,8 @@ namespace {
 
 constexpr std::size_t kBatchRows = std::size_t{1} << 16;
 constexpr std::size_t kBatchBytes = std::size_t{16} << 20;
+/// From this on, rows are not worth copying into a larger batch.
+constexpr std::size_t kOwnBatchBytes = std::size_t{128} << 10;
 
 template <typename Record>
 void add(RecordTableBuilder& builder, const Record& record) {
@@ -33,15 +35,24 @@ bool RecordTableBuilder::is_full(const RecordColumns& rows) {
   return rows.rows() >= kBatchRows || rows.bytes() >= kBatchBytes;
 }
 
-void RecordTableBuilder::append(const RecordColumns& rows, bool extends_last, bool may_close) {
+void RecordTableBuilder::append(RecordColumns&& rows, bool extends_last, bool may_close) {
   if (rows.rows() == 0) return;
+  if (!extends_last && may_close && rows.bytes() >= kOwnBatchBytes) {
+    if (open_->rows() > 0) close();
+    close_with(std::make_shared<RecordColumns>(std::move(rows)));
+    return;
+  }
   open_->append(rows, extends_last);
   if (may_close) added();
 }
 
 void RecordTableBuilder::close() {
-  closed_rows_ += open_->rows();
-  closed_.push_back(std::exchange(open_, new_batch()));
+  close_with(std::exchange(open_, new_batch()));
+}
+
+void RecordTableBuilder::close_with(std::shared_ptr<RecordColumns> batch) {
+  closed_rows_ += batch->rows();
+  closed_.push_back(std::move(batch));
 }
 
 void RecordTableBuilder::stream(ArrowArrayStream* out) {
@@ -104,10 +115,10 @@ std::unique_ptr<PassedOn> PassageTables::render(const PassageBatch& batch) {
 }
 
 void PassageTables::take(PassedOn& rendered) {
-  const RenderedPassages& rows = PassedValue<RenderedPassages>::in(rendered);
-  state_->passages->append(rows.passages);
-  state_->documents->append(rows.documents);
-  state_->families->append(rows.families, rows.extends_last_family, rows.ends_last_family);
+  RenderedPassages& rows = PassedValue<RenderedPassages>::in(rendered);
+  state_->passages->append(std::move(rows.passages));
+  state_->documents->append(std::move(rows.documents));
+  state_->families->append(std::move(rows.families), rows.extends_last_family, rows.ends_last_family);
 }
 
 RecordTable PassageTables::passages() const {

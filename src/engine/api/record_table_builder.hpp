@@ -21,8 +21,9 @@ class RecordTableBuilder {
     if (is_full(*open_)) close();
   }
 
-  /// Adds rows. With `extends_last`, the first of them extends the last row; with `may_close` false the next rows may.
-  void append(const RecordColumns& rows, bool extends_last = false, bool may_close = true);
+  /// Adds rows; many of them become a batch of their own, without a copy. With `extends_last`, the first of them
+  /// extends the last row; with `may_close` false the next rows may.
+  void append(RecordColumns&& rows, bool extends_last = false, bool may_close = true);
 
   [[nodiscard]] std::uint64_t size() const { return closed_rows_ + open_->rows(); }
 
@@ -37,6 +38,7 @@ class RecordTableBuilder {
   [[nodiscard]] static bool is_full(const RecordColumns& rows);
   [[nodiscard]] std::shared_ptr<RecordColumns> new_batch() const { return std::make_shared<RecordColumns>(fields_); }
   void close();
+  void close_with(std::shared_ptr<RecordColumns> batch);
 
   std::span<const ColumnField> fields_;
   std::shared_ptr<RecordColumns> open_;

@@ -9,6 +9,7 @@
 
 #include "cento/error.hpp"
 #include "core/parallel/executor.hpp"
+#include "core/parallel/in_order.hpp"
 #include "engine/source/memory_collection.hpp"
 #include "read/arrow/arrow_rows.hpp"
 #include "read/arrow/json_rows.hpp"
@@ -261,21 +262,26 @@ namespace {
 template <typename Reading, typename Keep>
 void read_pieces(Reading& reading, std::size_t threads, Reporter& reporter, ReadProgress& progress, AnyBatchStep& step,
                  const Keep& keep) {
+  using Piece = typename Reading::Piece;
   const auto pool = std::make_shared<BytePool>();
-  TurnTaking turns;
+  InOrder<WorkedBatch<Piece>> batches(threads);
+  const auto take = [&](WorkedBatch<Piece> worked) {
+    keep(*worked.batch);
+    take_batch(*worked.batch, *worked.made, reporter, progress, step);
+  };
   run_on_threads(threads, [&](std::size_t) {
-    while (const auto piece = reading.next()) {
-      DocumentBatch batch(pool);
-      turns.run(
-          piece->number,
-          [&] {
-            reading.fill(*piece, batch);
-            return step.work(batch);
-          },
-          [&](const std::unique_ptr<PassedOn>& made) {
-            keep(batch);
-            take_batch(batch, *made, reporter, progress, step);
-          });
+    bool goes_on = true;
+    while (goes_on) {
+      std::optional<Piece> piece = reading.next();
+      if (!piece) return;
+      const std::size_t number = piece->number;
+      const auto make = [&] {
+        WorkedBatch<Piece> worked{*std::move(piece), std::make_unique<DocumentBatch>(pool)};
+        reading.fill(worked.piece, *worked.batch);
+        worked.made = step.work(*worked.batch);
+        return worked;
+      };
+      goes_on = batches.run(number, make, take);
     }
   });
 }

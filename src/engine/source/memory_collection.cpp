@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/parallel/executor.hpp"
+#include "core/parallel/in_order.hpp"
 
 namespace cento {
 
@@ -41,21 +42,25 @@ void MemoryCollection::read(std::size_t threads, Reporter& reporter, ReadProgres
   const std::vector<std::size_t> begins = cut();
   std::atomic<std::size_t> next = 0;
   const auto pool = std::make_shared<BytePool>();
-  TurnTaking turns;
+  using Worked = WorkedBatch<std::size_t>;
+  InOrder<Worked> batches(threads);
+  const auto take = [&](const Worked& worked) {
+    take_batch(*worked.batch, *worked.made, reporter, progress, step);
+    for (std::size_t i = begins[worked.piece]; i < begins[worked.piece + 1]; ++i) {
+      progress.raw_bytes += text_bytes_of(documents_[i]);
+    }
+  };
   run_on_threads(threads, [&](std::size_t) {
-    for (std::size_t i = next++; i + 1 < begins.size(); i = next++) {
-      DocumentBatch batch(pool);
-      batch.number = i;
-      turns.run(
-          i,
-          [&] {
-            fill(begins[i], begins[i + 1], batch);
-            return step.work(batch);
-          },
-          [&](const std::unique_ptr<PassedOn>& made) {
-            take_batch(batch, *made, reporter, progress, step);
-            for (std::size_t j = begins[i]; j < begins[i + 1]; ++j) progress.raw_bytes += text_bytes_of(documents_[j]);
-          });
+    bool goes_on = true;
+    for (std::size_t i = next++; goes_on && i + 1 < begins.size(); i = next++) {
+      const auto make = [&] {
+        Worked worked{i, std::make_unique<DocumentBatch>(pool)};
+        worked.batch->number = i;
+        fill(begins[i], begins[i + 1], *worked.batch);
+        worked.made = step.work(*worked.batch);
+        return worked;
+      };
+      goes_on = batches.run(i, make, take);
     }
   });
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <span>
 
 #include "cento/source.hpp"
@@ -22,6 +23,14 @@ class MemoryCollection final : public Collection {
   void fill(std::size_t begin, std::size_t end, DocumentBatch& batch) const;
 
   std::span<const TextDocument> documents_;
+};
+
+/// A batch that was filled and worked on, with what its texts refer to.
+template <typename Piece>
+struct WorkedBatch {
+  Piece piece;
+  std::unique_ptr<DocumentBatch> batch;
+  std::unique_ptr<PassedOn> made = nullptr;
 };
 
 /// Hands a batch on that was filled and worked on: reports what was rejected in it, counts, and calls take().
