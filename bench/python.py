@@ -22,7 +22,6 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from backed_memory import back_memory
 from measure import Bench, CannotRun, OwnClock, WallClock, on_file
 from page import machine, machine_is_busy, markdown_table, verdict, write_between
 from process_cost import cost_of
@@ -69,7 +68,6 @@ class FreshOutput(WallClock):
         if self.output.is_dir():
             shutil.rmtree(self.output)
         self.output.unlink(missing_ok=True)
-        back_memory()
         super().measure()
 
 
@@ -134,7 +132,8 @@ def job_rows(setting, job):
     yardstick = on_file(setting.input, "md5sum")
     reading = WallClock([str(setting.options.programs / "library_reads"), str(setting.input), THREADS], size_bytes)
     command = FreshOutput(setting.cento(job, setting.input), setting.work / f"{job}.out", size_bytes)
-    python = OwnClock(setting.python("python_job.py", job, setting.input, "--threads", THREADS))
+    table = write_table(setting)
+    python = OwnClock(setting.python("python_job.py", job, table, "--threads", THREADS))
     setting.bench.take_turns(yardstick, reading, command, python)
     median = {one: statistics.median(one.seconds) for one in (yardstick, reading, command, python)}
     once = setting.cento(job, setting.input, "-o", setting.work / f"{job}.once")
@@ -147,7 +146,7 @@ def job_rows(setting, job):
     yield row(f"`cento.{job}(table)`, over the command without reading ({without_reading:.2f} s)",
               spread(python.seconds), python.result["memory_bytes"], counted(python.result["results"]), ratio,
               f"≤ {JOB_TARGET}", ratio <= JOB_TARGET)
-    little = OwnClock(setting.python("python_job.py", job, setting.input, "--threads", THREADS, "--memory",
+    little = OwnClock(setting.python("python_job.py", job, table, "--threads", THREADS, "--memory",
                                      f"{LITTLE_MEMORY}M"))
     little.measure()
     memory_bytes = little.result["memory_bytes"] - little.result["results_bytes"]
@@ -156,14 +155,22 @@ def job_rows(setting, job):
               f"≤ {LITTLE_MEMORY * 1.1:.0f} MiB", memory_bytes <= LITTLE_MEMORY * 1.1 * (1 << 20))
 
 
-def write_parquet(setting):
-    """The input as pyarrow writes it without options: one row group for each million rows, Snappy."""
-    path = setting.work / "input.parquet"
-    program = ("import sys; from python_job import table_of; import pyarrow.parquet;"
-               "pyarrow.parquet.write_table(table_of(sys.argv[1]), sys.argv[2])")
-    subprocess.run([str(setting.options.python), "-c", program, str(setting.input), str(path)], check=True,
+def with_pyarrow(setting, program, path):
+    """Runs a line of Python that makes the file `path` of the input."""
+    imports = "import sys; from python_job import *; import pyarrow.parquet; "
+    subprocess.run([str(setting.options.python), "-c", imports + program, str(setting.input), str(path)], check=True,
                    env={**os.environ, "PYTHONPATH": str(HERE)})
     return path
+
+
+def write_table(setting):
+    return with_pyarrow(setting, "table_file(sys.argv[1], sys.argv[2])", setting.work / "input.arrow")
+
+
+def write_parquet(setting):
+    """The input as pyarrow writes it without options: one row group for each million rows, Snappy."""
+    return with_pyarrow(setting, "pyarrow.parquet.write_table(table_of(sys.argv[1]), sys.argv[2])",
+                        setting.work / "input.parquet")
 
 
 def parquet_rows(setting):

@@ -13,6 +13,7 @@
 #include "arrow_files/column_bytes.hpp"
 #include "arrow_files/problem.hpp"
 #include "arrow_files/reused_memory.hpp"
+#include "arrow_files/snappy.hpp"
 
 namespace cento::arrow_files {
 
@@ -24,6 +25,18 @@ using Bytes = std::span<const std::uint8_t>;
 std::int64_t first_byte(const parquet::ColumnChunkMetaData& column) {
   const std::int64_t dictionary = column.has_dictionary_page() ? column.dictionary_page_offset() : 0;
   return dictionary > 0 ? std::min(dictionary, column.data_page_offset()) : column.data_page_offset();
+}
+
+void unpack_bytes(Bytes packed, std::span<std::uint8_t> out, parquet::Compression::type compression) {
+  if (compression == parquet::Compression::SNAPPY) {
+    if (!unpack_snappy(packed, out)) throw std::runtime_error("a page that Snappy packed is damaged");
+    return;
+  }
+  const auto codec = parquet::GetCodec(compression);
+  const auto size = static_cast<std::int64_t>(out.size());
+  const std::int64_t got =
+      checked(codec->Decompress(static_cast<std::int64_t>(packed.size()), packed.data(), size, out.data()));
+  if (got != size) throw std::runtime_error("a page has another size than it says");
 }
 
 /// Strings that follow their lengths.
@@ -121,10 +134,8 @@ std::shared_ptr<arrow::Buffer> ColumnPages::unpacked(const parquet::DataPage& pa
   std::shared_ptr<arrow::Buffer> bytes = checked(arrow::AllocateBuffer(page.uncompressed_size(), reused_memory()));
   std::memcpy(bytes->mutable_data(), page.data(), static_cast<std::size_t>(head));
   if (size == 0) return bytes;
-  const auto codec = parquet::GetCodec(compression_);
-  const std::int64_t got =
-      checked(codec->Decompress(page.size() - head, page.data() + head, size, bytes->mutable_data() + head));
-  if (got != size) throw std::runtime_error("a page has another size than it says");
+  const Bytes packed(page.data() + head, static_cast<std::size_t>(page.size() - head));
+  unpack_bytes(packed, {bytes->mutable_data() + head, static_cast<std::size_t>(size)}, compression_);
   return bytes;
 }
 

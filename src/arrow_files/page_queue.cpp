@@ -8,7 +8,7 @@ namespace cento::arrow_files {
 
 namespace {
 
-constexpr std::size_t kPagesAheadMost = 1;
+constexpr std::size_t kPagesAheadMost = 3;
 
 }  // namespace
 

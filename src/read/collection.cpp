@@ -74,13 +74,6 @@ void take(ReadItem& item, AnyBatchStep& step, Reporter& reporter, ReadProgress& 
   step.take(item.batch, *item.made);
 }
 
-/// Enough that the other threads do not wait while one works on a large document; usually a few.
-std::size_t blocks_in_flight(std::size_t threads, std::uint64_t memory_bytes) {
-  constexpr std::uint64_t kMost = 24;
-  constexpr std::uint64_t kLikelyBytes = std::uint64_t{4} << 20;  // including what is made of a block
-  return std::max<std::uint64_t>(2 * threads, std::min(kMost, memory_bytes / 4 / kLikelyBytes));
-}
-
 void run_on_many_threads(BlockCutter& cutter, const std::shared_ptr<BytePool>& pool, std::size_t threads,
                          std::uint64_t memory_bytes, Reporter& reporter, ReadProgress& progress, InputYield& yield,
                          AnyBatchStep& step) {
@@ -119,6 +112,12 @@ void run_on_many_threads(BlockCutter& cutter, const std::shared_ptr<BytePool>& p
 }
 
 }  // namespace
+
+std::size_t blocks_in_flight(std::size_t threads, std::uint64_t memory_bytes) {
+  constexpr std::uint64_t kMost = 24;
+  constexpr std::uint64_t kLikelyBytes = std::uint64_t{4} << 20;  // including what is made of a block
+  return std::max<std::uint64_t>(2 * threads, std::min(kMost, memory_bytes / 4 / kLikelyBytes));
+}
 
 DamageHandling handling_of(const InputFile& file, const ReadOptions& options) {
   // A pipe cannot be read again. Only regular files have a size.

@@ -32,6 +32,10 @@ struct ReadProgress {
   }
 };
 
+/// How many blocks of records may be worked on or wait for their turn: enough that the other threads do not wait while
+/// one works on a large document. Usually they are few.
+[[nodiscard]] std::size_t blocks_in_flight(std::size_t threads, std::uint64_t memory_bytes);
+
 /// How damage is handled in a file that is read with these options.
 [[nodiscard]] DamageHandling handling_of(const InputFile& file, const ReadOptions& options);
 

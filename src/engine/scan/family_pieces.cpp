@@ -1,7 +1,6 @@
 #include "engine/scan/family_pieces.hpp"
 
 #include <algorithm>
-#include <deque>
 
 #include <fmt/format.h>
 
@@ -32,19 +31,23 @@ std::vector<std::size_t> cut(const std::vector<DocumentFamily>& families) {
 /// Collects the families of a piece, and hands them on when they have many places.
 class Collector {
  public:
-  Collector(const JobDocuments& documents, const std::function<void(std::span<const FamilyPiece>)>& use)
-      : documents_(documents), use_(use) {}
+  Collector(const JobDocuments& documents, FamilyPieceMemory& memory,
+            const std::function<void(std::span<const FamilyPiece>)>& use)
+      : documents_(documents), memory_(memory), use_(use) {
+    forget();
+  }
 
   void begin(const FamilyRecord& family) {
-    family_ = {names_.emplace_back(family.name), family.documents, family.sentences, family.is_boilerplate,
-               names_.emplace_back(family.text)};
+    family_ = {memory_.names.emplace_back(family.name), family.documents, family.sentences, family.is_boilerplate,
+               memory_.names.emplace_back(family.text)};
     is_first_ = true;
-    first_place_ = places_.size();
+    first_place_ = memory_.places.size();
   }
 
   void add(const PartOfDocument& part, const PassageSide& where) {
-    places_.push_back({documents_.name(part.document, names_), documents_.part_name(part.document, part.part), where});
-    if (places_.size() >= kPlacesAtATime) {
+    memory_.places.push_back(
+        {documents_.name(part.document, memory_.names), documents_.part_name(part.document, part.part), where});
+    if (memory_.places.size() >= kPlacesAtATime) {
       end_piece(false);
       hand_on();
     }
@@ -53,41 +56,33 @@ class Collector {
   void end() { end_piece(true); }
 
   void hand_on() {
-    std::vector<FamilyPiece> records;
-    for (const Piece& piece : pieces_) {
-      const std::span<const NamedStretch> all = places_;
-      records.push_back(
-          {piece.family, all.subspan(piece.begin, piece.end - piece.begin), piece.is_first, piece.is_last});
-    }
-    if (!records.empty()) use_(records);
-    pieces_.clear();
-    places_.clear();
+    if (!memory_.records.empty()) use_(memory_.records);
+    memory_.records.clear();
+    memory_.places.clear();
     first_place_ = 0;
   }
 
  private:
-  struct Piece {
-    FamilyRecord family;
-    std::size_t begin = 0;  // in places_
-    std::size_t end = 0;
-    bool is_first = true;
-    bool is_last = true;
-  };
+  void forget() {
+    memory_.records.clear();
+    memory_.places.clear();
+    memory_.names.clear();
+    memory_.places.reserve(kPlacesAtATime);  // records refer to them while more are added
+  }
 
   void end_piece(bool is_last) {
-    pieces_.push_back({family_, first_place_, places_.size(), is_first_, is_last});
+    const std::span<const NamedStretch> all = memory_.places;
+    memory_.records.push_back({family_, all.subspan(first_place_), is_first_, is_last});
     is_first_ = false;
-    first_place_ = places_.size();
+    first_place_ = memory_.places.size();
   }
 
   const JobDocuments& documents_;
+  FamilyPieceMemory& memory_;
   const std::function<void(std::span<const FamilyPiece>)>& use_;
   FamilyRecord family_;
   bool is_first_ = true;
   std::size_t first_place_ = 0;
-  std::vector<Piece> pieces_;
-  std::vector<NamedStretch> places_;
-  std::deque<std::string> names_;  // that records refer to
 };
 
 }  // namespace
@@ -95,15 +90,15 @@ class Collector {
 FamilyPieces::FamilyPieces(PdcFinder& finder, const JobDocuments& documents, std::uint32_t boilerplate)
     : finder_(finder), documents_(documents), boilerplate_(boilerplate), begins_(cut(finder.families().list())) {}
 
-void FamilyPieces::make(std::size_t piece, const std::function<void(std::span<const FamilyPiece>)>& use) const {
+void FamilyPieces::make(std::size_t piece, FamilyPieceMemory& memory,
+                        const std::function<void(std::span<const FamilyPiece>)>& use) const {
   const DocumentFamilies& families = finder_.families();
   const SentenceSequence& sequence = finder_.sequence();
-  Collector collector(documents_, use);
-  Features scratch;
-  PlainVector<Position> place_scratch;
+  Collector collector(documents_, memory, use);
+  Features& scratch = memory.features;
   for (std::size_t i = begins_[piece]; i < begins_[piece + 1]; ++i) {
     const DocumentFamily& family = families.list()[i];
-    const std::span<const Position> places = families.places_of(family, place_scratch);
+    const std::span<const Position> places = families.places_of(family, memory.positions);
     const std::string name = fmt::format("f{}", i + 1);
     const std::string text = first_words(text_of(family, places.front(), scratch), kFamilyTextBytes);
     collector.begin({name, family.documents, family.sentences, family.documents > boilerplate_, text});

@@ -127,11 +127,12 @@ void PassageScan::hand_on_families() {
   std::atomic<std::size_t> next = 0;
   TurnTaking turns;
   run_on_threads(job_.threads(), [&](std::size_t) {
+    FamilyPieceMemory memory;
     for (std::size_t i = next++; i < pieces.size(); i = next++) {
       turns.run_in_pieces(
           i,
           [&](const auto& hand_on) {
-            pieces.make(i, [&](std::span<const FamilyPiece> some) { hand_on(sink_->render({{}, {}, some})); });
+            pieces.make(i, memory, [&](std::span<const FamilyPiece> some) { hand_on(sink_->render({{}, {}, some})); });
           },
           [&](const std::unique_ptr<PassedOn>& rendered) { sink_->take(*rendered); });
     }

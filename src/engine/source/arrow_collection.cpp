@@ -264,7 +264,7 @@ void read_pieces(Reading& reading, std::size_t threads, Reporter& reporter, Read
                  const Keep& keep) {
   using Piece = typename Reading::Piece;
   const auto pool = std::make_shared<BytePool>();
-  InOrder<WorkedBatch<Piece>> batches(threads);
+  InOrder<WorkedBatch<Piece>> batches(waiting_batches(threads, progress));
   const auto take = [&](WorkedBatch<Piece> worked) {
     keep(*worked.batch);
     take_batch(*worked.batch, *worked.made, reporter, progress, step);

@@ -28,6 +28,11 @@ std::string problem_of(const TextDocument& document) {
 
 }  // namespace
 
+std::size_t waiting_batches(std::size_t threads, const ReadProgress& progress) {
+  const std::uint64_t memory_bytes = progress.ledger == nullptr ? 0 : progress.ledger->limit();
+  return blocks_in_flight(threads, memory_bytes) - threads;
+}
+
 void take_batch(DocumentBatch& batch, PassedOn& made, Reporter& reporter, ReadProgress& progress, AnyBatchStep& step) {
   for (const BadRecord& record : batch.rejected) reporter.reject(record);
   for (const auto& [what, amount] : batch.counts) reporter.count(what, amount);
@@ -43,7 +48,7 @@ void MemoryCollection::read(std::size_t threads, Reporter& reporter, ReadProgres
   std::atomic<std::size_t> next = 0;
   const auto pool = std::make_shared<BytePool>();
   using Worked = WorkedBatch<std::size_t>;
-  InOrder<Worked> batches(threads);
+  InOrder<Worked> batches(waiting_batches(threads, progress));
   const auto take = [&](const Worked& worked) {
     take_batch(*worked.batch, *worked.made, reporter, progress, step);
     for (std::size_t i = begins[worked.piece]; i < begins[worked.piece + 1]; ++i) {

@@ -33,6 +33,9 @@ struct WorkedBatch {
   std::unique_ptr<PassedOn> made = nullptr;
 };
 
+/// How many of them may wait for their turn.
+[[nodiscard]] std::size_t waiting_batches(std::size_t threads, const ReadProgress& progress);
+
 /// Hands a batch on that was filled and worked on: reports what was rejected in it, counts, and calls take().
 void take_batch(DocumentBatch& batch, PassedOn& made, Reporter& reporter, ReadProgress& progress, AnyBatchStep& step);
 
