@@ -131,6 +131,10 @@ bench: ## Measures against md5sum, zcat and peers, and writes the tables of docs
 	@bench/memory.sh build/bench $(BENCH_CORPUS) $(EVAL_DATA)/questions/qqp-dev/pairs.jsonl.zst $(QUICK)
 	@bench/threads.py --build build/bench --corpus $(BENCH_CORPUS) --write docs/benchmarks.md \
 	  --questions $(EVAL_DATA)/questions/qqp-dev/pairs.jsonl.zst
+	@$(submake) python
+	@bench/peers.sh build/peers-text-dedup text-dedup.txt
+	@bench/python.py --input $(BENCH_CORPUS)/en.jsonl --python build/venv/bin/python --programs build/bench \
+	  --peers build/peers --text-dedup build/peers-text-dedup --write docs/benchmarks.md --peers-page docs/peers.md
 
 eval: ## Compares counts and quality on the sets in EVAL_DATA with those recorded in tests/eval
 	@$(packages) build

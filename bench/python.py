@@ -7,7 +7,8 @@
 
 PYTHON has the package and pyarrow; library_asks and library_reads are in build/bench; the other folders are virtual environments that bench/peers.sh creates, and peers that
 they lack are left out. Everything takes turns with `md5sum` of the input; medians count. Peers take part in the first
-turns only: --peer-times (3), slow ones once. --write and --peers-page write the tables between the marks of the pages.
+turns only: --peer-times (3), slow ones once. --write and --peers-page write the tables between the marks of the pages,
+each part between its own, so that parts can be measured in several sittings.
 """
 
 import argparse
@@ -343,7 +344,7 @@ def parsed():
     ask.add_argument("--peer-times", type=int, default=3)
     ask.add_argument("--texts", type=int, help="peers: only the first N texts")
     ask.add_argument("--only", choices=["jobs", "parquet", "peers", "index"])
-    ask.add_argument("--write", type=Path, help="a page with the marks `python`")
+    ask.add_argument("--write", type=Path, help="a page with the marks `python jobs`, `python parquet` and `python index`")
     ask.add_argument("--peers-page", type=Path, help="a page with the marks `peers`")
     return ask.parse_args()
 
@@ -354,12 +355,13 @@ def main():
         bench = Bench(options.cento.parent, options.input.parent, options.times)
         setting = Setting(options, Path(work), bench, machine_is_busy())
         parts = measured(setting)
-    everything = as_markdown([one for rows in parts.values() for one in rows], setting) + "\n" + REMARKS + "\n"
-    print(everything)
-    if options.write:
-        write_between(options.write, "python", everything)
-    if options.peers_page and "peers" in parts:
-        write_between(options.peers_page, "peers", as_markdown(parts["peers"], setting))
+    for name, rows in parts.items():
+        table = as_markdown(rows, setting)
+        print(table)
+        page = options.peers_page if name == "peers" else options.write
+        if page:
+            write_between(page, name if name == "peers" else f"python {name}", table)
+    print(REMARKS)
 
 
 if __name__ == "__main__":

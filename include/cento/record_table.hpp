@@ -28,7 +28,8 @@ class CENTO_VISIBLE RecordTable {
   /// The number of rows.
   [[nodiscard]] std::uint64_t size() const;
 
-  /// Makes `out` a stream of all rows (the Arrow C stream interface), which the caller releases. Nothing is copied.
+  /// Makes `out` a stream of all rows (the Arrow C stream interface), which the caller releases. Only ids are copied,
+  /// when a batch is asked for: the table has each of them once.
   void stream(ArrowArrayStream* out) const;
 
   /// The same records with places in characters (code points of Unicode) instead of bytes. Reads the sources that the

@@ -72,6 +72,13 @@ constexpr std::array<ShortElement, 256> kShortElements = [] {
   return elements;
 }();
 
+/// Apart, because the place of the next element depends on them: everything else can be done meanwhile.
+constexpr std::array<std::uint8_t, 256> kPackedSizes = [] {
+  std::array<std::uint8_t, 256> sizes{};
+  for (unsigned tag = 0; tag < sizes.size(); ++tag) sizes[tag] = kShortElements[tag].packed_size;
+  return sizes;
+}();
+
 class Unpacking {
  public:
   Unpacking(std::span<const std::uint8_t> packed, std::span<std::uint8_t> out)
@@ -117,14 +124,16 @@ class Unpacking {
     const std::uint8_t* const in_stop = in_end_ - std::min(in_left(), kRoom);
     const std::uint8_t* const out_stop = out_end_ - std::min(out_left(), kRoom);
     while (in < in_stop && out < out_stop) {
-      const ShortElement element = kShortElements[*in];
+      const std::uint8_t tag = *in;
+      const ShortElement element = kShortElements[tag];
       const std::size_t distance = (load<std::uint16_t>(in + 1) & element.distance_mask) + element.distance_base;
       if (distance < kChunk || element.size == 0 || distance > static_cast<std::size_t>(out - begin_)) break;
-      const auto literal = std::size_t{0} - static_cast<std::size_t>(element.is_literal);  // all bits, or none
-      const std::uint8_t* const before = out - distance;
-      copy_short(out, before + (static_cast<std::size_t>(in + 1 - before) & literal), element.size);
+      // An array, and no condition, which would be compiled to a jump.
+      const std::array<const std::uint8_t*, 2> sources = {out - distance, in + 1};
+      const std::uint8_t* const from = sources[static_cast<std::size_t>(element.is_literal)];
+      in += kPackedSizes[tag];
+      copy_short(out, from, element.size);
       out += element.size;
-      in += element.packed_size;
     }
     in_ = in;
     out_ = out;

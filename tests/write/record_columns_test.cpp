@@ -14,8 +14,7 @@
 namespace cento {
 namespace {
 
-constexpr std::array kItemFields{ColumnField{"name", ColumnType::text},
-                                 ColumnField{"count", ColumnType::whole32, true}};
+constexpr std::array kItemFields{id_field("name"), ColumnField{"count", ColumnType::whole32, true}};
 constexpr std::array kFields{
     ColumnField{"text", ColumnType::text, true},
     ColumnField{"number", ColumnType::whole64},

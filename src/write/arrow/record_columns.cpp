@@ -42,14 +42,16 @@ Value value_at(const std::vector<char>& values, std::size_t row) {
   return value;
 }
 
-bool has_offsets(ColumnType type) {
-  return type == ColumnType::text || type == ColumnType::bytes || type == ColumnType::list;
+bool has_offsets(const ColumnField& field) {
+  const bool varies =
+      field.type == ColumnType::text || field.type == ColumnType::bytes || field.type == ColumnType::list;
+  return varies && !field.is_id;
 }
 
 }  // namespace
 
 RecordColumn::RecordColumn(const ColumnField& field) : field_(&field) {
-  if (has_offsets(field.type)) offsets_.push_back(0);
+  if (has_offsets(field)) offsets_.push_back(0);
   if (field.type == ColumnType::list) items_ = std::make_unique<RecordColumns>(field.fields);
 }
 RecordColumn::~RecordColumn() = default;
@@ -63,6 +65,12 @@ void RecordColumn::end_row(bool is_null) {
 }
 
 void RecordColumn::add_text(std::string_view value) {
+  if (field_->is_id) {
+    id_bytes_ += value.size();
+    checked_offset(id_bytes_);
+    add_value(values_, ids_.number_of(value));
+    return end_row(false);
+  }
   values_.insert(values_.end(), value.begin(), value.end());
   offsets_.push_back(checked_offset(values_.size()));
   end_row(false);
@@ -110,7 +118,7 @@ std::size_t RecordColumn::bytes_of(std::size_t row) const {
   std::size_t bytes = 0;
   switch (field_->type) {
     case ColumnType::text:
-    case ColumnType::bytes: return sizeof(std::int32_t) + static_cast<std::size_t>(offsets_[row + 1] - offsets_[row]);
+    case ColumnType::bytes: return sizeof(std::int32_t) + text(row).size();
     case ColumnType::whole32: return sizeof(std::uint32_t);
     case ColumnType::whole64:
     case ColumnType::real: return sizeof(std::uint64_t);
@@ -123,7 +131,13 @@ std::size_t RecordColumn::bytes_of(std::size_t row) const {
   return sizeof(std::int32_t) + bytes;
 }
 
+std::size_t RecordColumn::bytes() const {
+  const std::size_t own = values_.size() + offsets_.size() * sizeof(std::int32_t) + id_bytes_;
+  return own + (items_ == nullptr ? 0 : items_->bytes());
+}
+
 std::string_view RecordColumn::text(std::size_t row) const {
+  if (field_->is_id) return ids_[value_at<std::uint32_t>(values_, row)];
   const auto begin = static_cast<std::size_t>(offsets_[row]);
   return {values_.data() + begin, static_cast<std::size_t>(offsets_[row + 1]) - begin};
 }
@@ -144,7 +158,11 @@ void RecordColumn::append(const RecordColumn& other, bool extends_last) {
   for (std::size_t row = skipped; field_->may_be_null && row < other.rows_; ++row) {
     add_bit(validity_, rows_ + row - skipped, bit_at(other.validity_, row));
   }
-  if (has_offsets(field_->type)) {
+  if (field_->is_id) {
+    for (std::size_t row = skipped; row < other.rows_; ++row) add_text(other.text(row));
+    return;
+  }
+  if (has_offsets(*field_)) {
     const std::size_t base = is_list ? items_->rows() : values_.size();
     const std::size_t before = extends_last && !is_list ? static_cast<std::size_t>(other.offsets_[1]) : 0;
     if (extends_last && is_list) offsets_.back() = checked_offset(base + static_cast<std::size_t>(other.offsets_[1]));
@@ -173,10 +191,7 @@ RecordColumns::RecordColumns(std::span<const ColumnField> fields) : fields_(fiel
 
 std::size_t RecordColumns::bytes() const {
   std::size_t bytes = 0;
-  for (const RecordColumn& column : columns_) {
-    bytes += column.values().size() + column.offsets().size() * sizeof(std::int32_t);
-    if (column.items() != nullptr) bytes += column.items()->bytes();
-  }
+  for (const RecordColumn& column : columns_) bytes += column.bytes();
   return bytes;
 }
 

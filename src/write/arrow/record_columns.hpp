@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "write/arrow/repeated_texts.hpp"
+
 namespace cento {
 
 /// What a column of records holds, in the layout that Arrow gives it.
@@ -26,7 +28,7 @@ struct ColumnField {
   ColumnType type;
   bool may_be_null = false;
   std::span<const ColumnField> fields = {};  // list: of its structs
-  bool is_id = false;                        // text: the same values come again and again; files may say so
+  bool is_id = false;                        // text: the same values come again and again
 };
 
 inline constexpr bool kMayBeNull = true;
@@ -62,7 +64,7 @@ class RecordColumn {
   /// here.
   void append(const RecordColumn& other, bool extends_last = false);
 
-  /// About how many bytes a row takes, whatever rows are beside it.
+  /// About how many bytes a row takes in Arrow, whatever rows are beside it.
   [[nodiscard]] std::size_t bytes_of(std::size_t row) const;
 
   /// A value of text or whole numbers; "" for null. Changes one of a column of whole32.
@@ -73,7 +75,11 @@ class RecordColumn {
   [[nodiscard]] const ColumnField& field() const { return *field_; }
   [[nodiscard]] std::size_t rows() const { return rows_; }
   [[nodiscard]] std::size_t nulls() const { return nulls_; }
-  /// As Arrow has them. Bits of rows that are not null; empty: all are not.
+  /// About how many bytes all rows take in Arrow.
+  [[nodiscard]] std::size_t bytes() const;
+
+  /// As Arrow has them, except for ids, which are kept once each (text() has them). Bits of rows that are not null;
+  /// empty: all are not.
   [[nodiscard]] const std::vector<std::uint8_t>& validity() const { return validity_; }
   [[nodiscard]] const std::vector<std::int32_t>& offsets() const { return offsets_; }
   [[nodiscard]] const std::vector<char>& values() const { return values_; }
@@ -89,6 +95,8 @@ class RecordColumn {
   std::vector<std::int32_t> offsets_;  // text, bytes, list: rows + 1 of them
   std::vector<char> values_;
   std::unique_ptr<RecordColumns> items_;
+  RepeatedTexts ids_;         // of ids, whose values are numbers in it,
+  std::size_t id_bytes_ = 0;  // and how many bytes they are, written out
 };
 
 /// Records of one kind, column by column.
@@ -101,7 +109,7 @@ class RecordColumns {
   [[nodiscard]] std::span<const RecordColumn> columns() const { return columns_; }
   [[nodiscard]] std::span<const ColumnField> fields() const { return fields_; }
   [[nodiscard]] std::size_t rows() const { return columns_.front().rows(); }
-  /// About how much memory the values take.
+  /// About how much memory the values take in Arrow.
   [[nodiscard]] std::size_t bytes() const;
   [[nodiscard]] std::size_t bytes_of(std::size_t row) const;
 

@@ -25,6 +25,8 @@ struct ArrayNode {
   std::array<const void*, kMostBuffers> buffers{};
   std::vector<ArrowArray> children;
   std::vector<ArrowArray*> pointers;
+  std::vector<std::int32_t> offsets;  // of ids, which are written out here
+  std::vector<char> texts;
 };
 
 template <typename Node, typename Exported>
@@ -100,7 +102,31 @@ struct RowRange {
 
 void export_struct(const RecordColumns& columns, const RecordBatchPtr& batch, const RowRange& rows, ArrowArray& out);
 
+/// Ids are kept once each in a batch, and written out for each row.
+void export_ids(const RecordColumn& column, const RowRange& rows, ArrowArray& out) {
+  auto node = std::make_unique<ArrayNode>();
+  node->offsets.reserve(rows.size() + 1);
+  std::size_t bytes = 0;
+  node->offsets.push_back(0);
+  for (std::size_t row = rows.begin; row < rows.end; ++row) {
+    bytes += column.text(row).size();
+    node->offsets.push_back(static_cast<std::int32_t>(bytes));
+  }
+  node->texts.reserve(bytes);
+  for (std::size_t row = rows.begin; row < rows.end; ++row) {
+    const std::string_view text = column.text(row);
+    node->texts.insert(node->texts.end(), text.begin(), text.end());
+  }
+  node->buffers = {nullptr, node->offsets.data(), node->texts.data()};
+  out = {};
+  out.length = static_cast<std::int64_t>(rows.size());
+  out.n_buffers = kMostBuffers;
+  out.buffers = node->buffers.data();
+  own(out, std::move(node), 0);
+}
+
 void export_column(const RecordColumn& column, const RecordBatchPtr& batch, const RowRange& rows, ArrowArray& out) {
+  if (column.field().is_id) return export_ids(column, rows, out);
   auto node = std::make_unique<ArrayNode>();
   node->batch = batch;
   const bool is_list = column.field().type == ColumnType::list;

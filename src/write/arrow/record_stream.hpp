@@ -15,7 +15,7 @@ namespace cento {
 using RecordBatchPtr = std::shared_ptr<const RecordColumns>;
 
 /// Makes `out` a stream of the batches, by the Arrow C stream interface. What it hands on refers to them and keeps
-/// them.
+/// them; only ids are written out for each batch that is asked for.
 void stream_records(std::span<const ColumnField> fields, std::vector<RecordBatchPtr> batches, ArrowArrayStream* out);
 
 /// How ids are described: as any other text, or as dictionaries of texts. Rows have texts either way.
