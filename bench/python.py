@@ -2,11 +2,11 @@
 """Times the Python package: beside the command, beside other libraries, and asking an index; and Parquet files.
 
     python.py --input en.jsonl [--cento build/release/cento] [--python PYTHON] [--programs build/bench]
-              [--peers build/peers] [--text-dedup build/peers-text-dedup] [--times 5] [--texts N] [--only jobs|parquet|peers|index]
-              [--write docs/benchmarks.md] [--peers-page docs/peers.md]
+              [--peers build/peers] [--text-dedup build/peers-text-dedup] [--without PEER] [--times 5] [--texts N]
+              [--only jobs|parquet|peers|index] [--write docs/benchmarks.md] [--peers-page docs/peers.md]
 
-PYTHON has the package and pyarrow; library_asks and library_reads are in build/bench; the other folders are virtual environments that bench/peers.sh creates, and peers that
-they lack are left out. Everything takes turns with `md5sum` of the input; medians count. Peers take part in the first
+PYTHON has the package and pyarrow; library_asks and library_reads are in build/bench; the other folders are virtual
+environments that bench/peers.sh creates, and peers that they lack are left out. Everything takes turns with `md5sum` of the input; medians count. Peers take part in the first
 turns only: --peer-times (3), slow ones once. --write and --peers-page write the tables between the marks of the pages,
 each part between its own, so that parts can be measured in several sittings.
 """
@@ -44,7 +44,7 @@ PEERS = {
     "datasketch": ("datasketch", "peers", 60),
     "semhash": ("semhash", "peers", 100),
     "semhash_hashed": ("semhash without the time of a model", "peers", None),
-    "datatrove": ("datatrove, two workers", "peers", None),
+    "datatrove": ("datatrove", "peers", None),
     "text_dedup": ("text-dedup", "text_dedup", None),
 }
 SLOW = {"datatrove", "text_dedup"}
@@ -230,8 +230,9 @@ def installed_peers(setting):
     peers = {}
     for name, (title, environment, _) in PEERS.items():
         python = setting.environment(environment)
-        if python is None:
-            print(f"left out: {title}: its environment does not exist", file=sys.stderr)
+        if python is None or name in setting.options.without:
+            reason = "its environment does not exist" if python is None else "as asked"
+            print(f"left out: {title}: {reason}", file=sys.stderr)
             continue
         peers[name] = peer_contender(setting, name, python)
     return peers
@@ -342,6 +343,7 @@ def parsed():
     ask.add_argument("--text-dedup", type=Path)
     ask.add_argument("--times", type=int, default=5)
     ask.add_argument("--peer-times", type=int, default=3)
+    ask.add_argument("--without", action="append", default=[], choices=PEERS, help="a peer that is left out")
     ask.add_argument("--texts", type=int, help="peers: only the first N texts")
     ask.add_argument("--only", choices=["jobs", "parquet", "peers", "index"])
     ask.add_argument("--write", type=Path, help="a page with the marks `python jobs`, `python parquet` and `python index`")

@@ -131,7 +131,8 @@ def passage(row: tuple[Any, ...]) -> Passage:
 
 
 def pair(row: tuple[Any, ...]) -> Pair:
-    return Pair(Name(*row[:2]), Name(*row[2:4]), *row[4:])
+    a, a_place, b, b_place, similarity, contained_a, contained_b = row
+    return Pair(Name(a, a_place), Name(b, b_place), similarity, contained_a, contained_b)
 
 
 def cluster(row: tuple[Any, ...]) -> Cluster:

@@ -27,7 +27,7 @@ class InsideIterator {
 };
 
 constexpr std::size_t kBatchRows = 4096;
-constexpr std::size_t kBatchBytes = std::size_t{4} << 20;
+constexpr std::size_t kBatchBytes = std::size_t{1} << 20;  // so that memory is used again while it is in the cache
 
 std::vector<ColumnField> fields_of(ItemKind kind) {
   switch (kind) {
@@ -50,6 +50,7 @@ class DocumentStream {
     const nb::gil_scoped_acquire held;
     items_.iterator.reset();
     json_.reset();
+    is_ascii_name_.reset();
   }
 
   int get_schema(ArrowSchema* out) { return schema_.get_schema(&schema_, out); }
@@ -124,16 +125,30 @@ class DocumentStream {
     if (value.is_none()) return column.add_null();
     if (PyBytes_Check(value.ptr())) return add_bytes(value, column);
     if (!PyUnicode_Check(value.ptr())) refuse(value);
+    // Strings keep the UTF-8 that is asked of them, so that it would take memory as long as they live; those of ASCII are
+    // UTF-8 already.
+    if (!is_ascii(value)) return add_bytes(encoded(value), column);
     Py_ssize_t size = 0;
-    if (const char* text = PyUnicode_AsUTF8AndSize(value.ptr(), &size)) {
-      bytes_ += static_cast<std::size_t>(size);
-      return column.add_text({text, static_cast<std::size_t>(size)});
-    }
+    const char* text = PyUnicode_AsUTF8AndSize(value.ptr(), &size);
+    if (text == nullptr) throw nb::python_error();
+    bytes_ += static_cast<std::size_t>(size);
+    column.add_text({text, static_cast<std::size_t>(size)});
+  }
+
+  [[nodiscard]] bool is_ascii(const nb::object& text) const {
+    const nb::object answer = nb::steal(PyObject_CallMethodNoArgs(text.ptr(), is_ascii_name_->ptr()));
+    if (!answer.is_valid()) throw nb::python_error();
+    return answer.ptr() == Py_True;
+  }
+
+  static nb::object encoded(const nb::object& text) {
+    nb::object bytes = nb::steal(PyUnicode_AsUTF8String(text.ptr()));
+    if (bytes.is_valid()) return bytes;
     // Half of a character that UTF-8 does not have: the job rejects the document, as one of a file.
     PyErr_Clear();
-    const nb::object bytes = nb::steal(PyUnicode_AsEncodedString(value.ptr(), "utf-8", "surrogatepass"));
+    bytes = nb::steal(PyUnicode_AsEncodedString(text.ptr(), "utf-8", "surrogatepass"));
     if (!bytes.is_valid()) throw nb::python_error();
-    add_bytes(bytes, column);
+    return bytes;
   }
 
   void add_bytes(const nb::object& value, RecordColumn& column) {
@@ -153,6 +168,7 @@ class DocumentStream {
 
   Items items_;
   std::optional<JsonWriter> json_ = JsonWriter();
+  std::optional<nb::str> is_ascii_name_ = nb::str("isascii");
   std::string object_;  // the JSON of a dict
   std::shared_ptr<PythonFailure> failure_;
   std::vector<ColumnField> fields_;

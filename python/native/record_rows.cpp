@@ -33,12 +33,25 @@ std::string_view text_at(const ArrowArray& column, std::int64_t row) {
 
 nb::object struct_at(const ArrowArray& rows, const ArrowSchema& schema, std::int64_t row);
 
-nb::object list_at(const ArrowArray& column, const ArrowSchema& schema, std::int64_t row) {
-  nb::list items;
-  for (std::int64_t i = value_at<std::int32_t>(column, row); i < value_at<std::int32_t>(column, row + 1); ++i) {
-    items.append(struct_at(*column.children[0], *schema.children[0], i));
+/// A tuple of `size` values; `value(i)` makes each.
+template <typename MakeValue>
+nb::object tuple_of(std::int64_t size, const MakeValue& value) {
+  nb::object tuple = nb::steal(PyTuple_New(static_cast<Py_ssize_t>(size)));
+  if (!tuple.is_valid()) throw nb::python_error();
+  for (std::int64_t i = 0; i < size; ++i) {
+    // It takes over the value, also when it fails.
+    if (PyTuple_SetItem(tuple.ptr(), static_cast<Py_ssize_t>(i), value(i).release().ptr()) != 0) {
+      throw nb::python_error();
+    }
   }
-  return nb::tuple(items);
+  return tuple;
+}
+
+nb::object list_at(const ArrowArray& column, const ArrowSchema& schema, std::int64_t row) {
+  const std::int64_t begin = value_at<std::int32_t>(column, row);
+  const std::int64_t end = value_at<std::int32_t>(column, row + 1);
+  return tuple_of(end - begin,
+                  [&](std::int64_t i) { return struct_at(*column.children[0], *schema.children[0], begin + i); });
 }
 
 /// A value of a column in one of the layouts of our records, which have no offset.
@@ -49,7 +62,9 @@ nb::object value_of(const ArrowArray& column, const ArrowSchema& schema, std::in
   switch (format.front()) {
     case 'u': {
       const std::string_view text = text_at(column, row);
-      return nb::steal(PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "replace"));
+      nb::object made = nb::steal(PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "replace"));
+      if (!made.is_valid()) throw nb::python_error();
+      return made;
     }
     case 'z': {
       const std::string_view bytes = text_at(column, row);
@@ -63,10 +78,8 @@ nb::object value_of(const ArrowArray& column, const ArrowSchema& schema, std::in
 }
 
 nb::object struct_at(const ArrowArray& rows, const ArrowSchema& schema, std::int64_t row) {
-  nb::list values;
-  for (std::int64_t i = 0; i < rows.n_children; ++i)
-    values.append(value_of(*rows.children[i], *schema.children[i], row));
-  return nb::tuple(values);
+  return tuple_of(rows.n_children,
+                  [&](std::int64_t i) { return value_of(*rows.children[i], *schema.children[i], row); });
 }
 
 /// A stream that is released in the end.

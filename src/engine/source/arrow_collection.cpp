@@ -1,9 +1,16 @@
 #include "engine/source/arrow_collection.hpp"
 
+#include <algorithm>
+#include <condition_variable>
 #include <cstring>
+#include <deque>
+#include <exception>
+#include <iterator>
 #include <mutex>
+#include <optional>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -159,7 +166,8 @@ bool ArrowStream::next(ArrowArray& out) {
   return out.release != nullptr;
 }
 
-/// Cuts the record batches of the stream into batches of documents, one after the other.
+/// Cuts the record batches of the stream into pieces, one after the other. Making a record batch may take long (of
+/// objects of Python, say), so one thread does it while the others still have pieces.
 class ArrowCollection::StreamReading {
  public:
   StreamReading(ArrowStream& stream, const ArrowColumns& columns) : stream_(stream), rows_(rows_of(stream, columns)) {}
@@ -175,14 +183,21 @@ class ArrowCollection::StreamReading {
 
   /// The next piece; empty at the end. Any thread may ask.
   std::optional<Piece> next() {
-    const std::lock_guard lock(mutex_);
-    if ((records_ == nullptr || row_ == records_->length()) && !read_records()) return std::nullopt;
-    Piece piece{pieces_++, records_, row_, row_, first_};
-    for (std::uint64_t bytes = 0; piece.end < records_->length() && bytes < kBatchBytes; ++piece.end) {
-      bytes += records_->text_bytes(piece.end) + 1;
+    constexpr std::size_t kFewPieces = 4;
+    std::unique_lock lock(mutex_);
+    while (true) {
+      if (!is_reading_ && !has_ended_ && ready_.size() < kFewPieces) {
+        read_more(lock);
+      } else if (!ready_.empty()) {
+        Piece piece = std::move(ready_.front());
+        ready_.pop_front();
+        return piece;
+      } else if (has_ended_) {
+        return std::nullopt;
+      } else {
+        changed_.wait(lock);
+      }
     }
-    row_ = piece.end;
-    return piece;
   }
 
   static void fill(const Piece& piece, DocumentBatch& batch) {
@@ -198,28 +213,51 @@ class ArrowCollection::StreamReading {
     return ArrowRows(schema.value, row_options(columns));
   }
 
-  /// Gets the next record batch that has rows.
-  bool read_records() {
-    while (!has_ended_) {
-      if (records_ != nullptr) first_ += static_cast<std::uint64_t>(records_->length());
-      auto records = std::make_shared<RecordBatch>();
-      has_ended_ = !stream_.next(records->owned.value);
-      if (has_ended_) break;
-      row_ = 0;
-      records->rows.emplace(rows_in(rows_, records->owned.value));
-      records_ = std::move(records);
-      if (records_->length() > 0) return true;
+  /// Makes pieces of the next record batch, without the lock meanwhile.
+  void read_more(std::unique_lock<std::mutex>& lock) {
+    is_reading_ = true;
+    lock.unlock();
+    auto records = std::make_shared<RecordBatch>();
+    std::vector<Piece> pieces;
+    bool was_last = true;
+    std::exception_ptr problem;
+    try {
+      was_last = !stream_.next(records->owned.value);
+      if (!was_last) pieces = cut(std::move(records));
+    } catch (...) {
+      problem = std::current_exception();
     }
-    return false;
+    lock.lock();
+    is_reading_ = false;
+    has_ended_ = was_last || problem != nullptr;
+    std::move(pieces.begin(), pieces.end(), std::back_inserter(ready_));
+    changed_.notify_all();
+    if (problem != nullptr) std::rethrow_exception(problem);
+  }
+
+  /// By the one thread that reads.
+  std::vector<Piece> cut(std::shared_ptr<RecordBatch> records) {
+    records->rows.emplace(rows_in(rows_, records->owned.value));
+    std::vector<Piece> pieces;
+    for (std::int64_t row = 0; row < records->length();) {
+      Piece& piece = pieces.emplace_back(Piece{pieces_++, records, row, row, first_});
+      for (std::uint64_t bytes = 0; piece.end < records->length() && bytes < kBatchBytes; ++piece.end) {
+        bytes += records->text_bytes(piece.end) + 1;
+      }
+      row = piece.end;
+    }
+    first_ += static_cast<std::uint64_t>(records->length());
+    return pieces;
   }
 
   ArrowStream& stream_;
   AnyRows rows_;
-  std::mutex mutex_;
-  std::shared_ptr<const RecordBatch> records_;  // the current one; null before the first
-  std::int64_t row_ = 0;                        // next of its rows
-  std::uint64_t first_ = 0;                     // its first row in the stream
+  std::uint64_t first_ = 0;  // the next row's number in the stream
   std::size_t pieces_ = 0;
+  std::mutex mutex_;  // of what follows
+  std::condition_variable changed_;
+  std::deque<Piece> ready_;
+  bool is_reading_ = false;
   bool has_ended_ = false;
 };
 
