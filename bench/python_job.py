@@ -6,7 +6,7 @@ INPUT is an Arrow file with `id` and `text` (table_file() makes one of JSON line
 before the job is timed: making a table of JSON lines would leave freed memory behind, which virtual machines then give
 back to their host while the job runs. Prints {"bytes",
 "seconds_best", "documents", "results", "memory_bytes", "results_bytes"}: the text, the job, what it found, by how much the
-process grew at most while the job ran, and the size of the tables of results, which are part of that.
+process grew at most while the job ran, and the size of the results as tables of pyarrow.
 """
 
 import argparse
