@@ -2,11 +2,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <string_view>
 #include <vector>
-
-#include <boost/unordered/unordered_flat_map.hpp>
 
 namespace cento {
 
@@ -14,27 +11,25 @@ namespace cento {
 class RepeatedTexts {
  public:
   /// The number of a text, which is kept if it is new.
-  std::uint32_t number_of(std::string_view text) {
-    if (last_ < size() && (*this)[last_] == text) return last_;
-    const auto [found, is_new] = numbers_.try_emplace(std::hash<std::string_view>()(text), size());
-    if (!is_new && (*this)[found->second] == text) return last_ = found->second;
-    // New, or another one has its hash value: then it is kept each time.
-    bytes_.insert(bytes_.end(), text.begin(), text.end());
-    ends_.push_back(bytes_.size());
-    return last_ = size() - 1;
-  }
+  std::uint32_t number_of(std::string_view text);
 
   [[nodiscard]] std::string_view operator[](std::uint32_t number) const {
-    const std::size_t begin = number == 0 ? 0 : ends_[number - 1];
-    return {bytes_.data() + begin, ends_[number] - begin};
+    const std::size_t begin = number == 0 ? 0 : texts_[number - 1].end;
+    return {bytes_.data() + begin, texts_[number].end - begin};
   }
 
  private:
-  [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(ends_.size()); }
+  struct Text {
+    std::size_t end;  // in bytes_
+    std::size_t hash;
+  };
+
+  [[nodiscard]] std::size_t slot_of(std::string_view text, std::size_t hash) const;
+  void make_room();
 
   std::vector<char> bytes_;
-  std::vector<std::size_t> ends_;
-  boost::unordered_flat_map<std::size_t, std::uint32_t> numbers_;  // by hash value
+  std::vector<Text> texts_;           // by number
+  std::vector<std::uint32_t> slots_;  // by hash value, a power of two of them: the number and 1; 0 for none
   std::uint32_t last_ = 0;
 };
 
