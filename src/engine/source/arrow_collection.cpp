@@ -223,7 +223,7 @@ class ArrowCollection::StreamReading {
     std::exception_ptr problem;
     try {
       was_last = !stream_.next(records->owned.value);
-      if (!was_last) pieces = cut(std::move(records));
+      if (!was_last) pieces = cut(records);
     } catch (...) {
       problem = std::current_exception();
     }
@@ -236,7 +236,7 @@ class ArrowCollection::StreamReading {
   }
 
   /// By the one thread that reads.
-  std::vector<Piece> cut(std::shared_ptr<RecordBatch> records) {
+  std::vector<Piece> cut(const std::shared_ptr<RecordBatch>& records) {
     records->rows.emplace(rows_in(rows_, records->owned.value));
     std::vector<Piece> pieces;
     for (std::int64_t row = 0; row < records->length();) {
