@@ -1,5 +1,6 @@
 #include "engine/source/memory_collection.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <utility>
 
@@ -29,8 +30,9 @@ std::string problem_of(const TextDocument& document) {
 }  // namespace
 
 std::size_t waiting_batches(std::size_t threads, const ReadProgress& progress) {
+  constexpr std::uint64_t kMemoryOfOne = std::uint64_t{64} << 20;  // of which it takes a small part
   const std::uint64_t memory_bytes = progress.ledger == nullptr ? 0 : progress.ledger->limit();
-  return blocks_in_flight(threads, memory_bytes) - threads;
+  return std::min<std::uint64_t>(memory_bytes / kMemoryOfOne, blocks_in_flight(threads, memory_bytes) - threads);
 }
 
 void take_batch(DocumentBatch& batch, PassedOn& made, Reporter& reporter, ReadProgress& progress, AnyBatchStep& step) {
