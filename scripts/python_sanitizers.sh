@@ -47,8 +47,10 @@ check_addresses() {
 check_threads() {
   echo "== Python package with ThreadSanitizer"
   install_package threads
+  # polars itself crashes there. What oneTBB synchronises is invisible, since it is not built so: reports in which one side
+  # was called by it are no races.
   TSAN_OPTIONS=suppressions=$PWD/tests/thread_sanitizer.txt:ignore_noninstrumented_modules=1:die_after_fork=0 \
-    run_tests threads libtsan python/tests/test_{manners,index,dedup,sources,dicts,parquet}.py
+    run_tests threads libtsan python/tests/test_{manners,index,dedup,sources,dicts,parquet}.py -k 'not polars'
 }
 
 [ $# -gt 0 ] || set -- address threads

@@ -136,7 +136,7 @@ class DocumentStream {
   }
 
   [[nodiscard]] bool is_ascii(const nb::object& text) const {
-    const nb::object answer = nb::steal(PyObject_CallMethodNoArgs(text.ptr(), is_ascii_name_->ptr()));
+    const nb::object answer = nb::steal(PyObject_CallMethodObjArgs(text.ptr(), is_ascii_name_->ptr(), nullptr));
     if (!answer.is_valid()) throw nb::python_error();
     return answer.ptr() == Py_True;
   }
