@@ -89,8 +89,8 @@ def test_jobs_at_the_same_time_give_the_same(large: list[str]) -> None:
     assert results == [expected] * 4
 
 
-def test_the_interpreter_may_end_while_a_job_runs() -> None:
-    code = """
+# A program whose other thread is in the middle of a job.
+BUSY = """
 import threading, time, cento
 texts = [" ".join(f"word{(n * 31 + p * 7) % 5000}" for p in range(200)) for n in range(20000)]
 def work():
@@ -101,22 +101,17 @@ def work():
 threading.Thread(target=work, daemon=True).start()
 time.sleep(0.3)
 """
-    processes = [subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE, text=True) for _ in range(6)]
+
+
+def test_the_interpreter_may_end_while_a_job_runs() -> None:
+    processes = [subprocess.Popen([sys.executable, "-c", BUSY], stderr=subprocess.PIPE, text=True) for _ in range(6)]
     ended = [(process.communicate(timeout=120)[1], process.returncode) for process in processes]
     assert ended == [("", 0)] * 6
 
 
 def test_a_forked_process_ends_while_a_job_of_the_other_runs() -> None:
-    code = """
-import os, sys, threading, time, cento
-texts = [" ".join(f"word{(n * 31 + p * 7) % 5000}" for p in range(200)) for n in range(20000)]
-def work():
-    try:
-        while True: cento.pairs(texts, threshold=0.1, method="shingle:1")
-    except cento.Stopped:
-        pass
-threading.Thread(target=work, daemon=True).start()
-time.sleep(0.3)
+    code = BUSY + """
+import os, sys
 child = os.fork()
 if child == 0:
     sys.exit(0)
