@@ -86,8 +86,7 @@ check: ## Checks formatting, includes, all tests under sanitizers, and clang-tid
 	$(step) "build with ThreadSanitizer, of what runs jobs side by side"
 	@$(BUILD) build/threads --target core_tests engine_tests -j $(JOBS)
 	$(step) "tests under ThreadSanitizer"
-	@TSAN_OPTIONS=suppressions=$(CURDIR)/tests/thread_sanitizer.txt \
-	 ctest --test-dir build/threads -R '^(core|engine)/' --output-on-failure --no-tests=error -j $(JOBS)
+	@ctest --test-dir build/threads -R '^(core|engine)/' --output-on-failure --no-tests=error -j $(JOBS)
 	@$(submake) build/plain/build.ninja
 	$(step) "build of each source separately, without optimisation"
 	@$(BUILD) build/plain --target cento engine_tests join_tests -j $(JOBS)

@@ -8,7 +8,7 @@ set -euo pipefail
 
 declare -A groups=(
   [build]="make g++ cmake ninja-build pkg-config libicu-dev libsimdjson-dev libdeflate-dev libisal-dev zlib1g-dev
-           libzstd-dev libexpat1-dev libbrotli-dev libtbb-dev libboost1.81-dev libfmt-dev
+           libzstd-dev libexpat1-dev libbrotli-dev libboost1.81-dev libfmt-dev
            libsqlite3-dev"
   [test]="python3 zstd libgtest-dev librapidcheck-dev"
   [python]="python3-dev python3-venv"

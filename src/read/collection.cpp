@@ -1,17 +1,16 @@
 #include "read/collection.hpp"
 
-#include <oneapi/tbb/info.h>
-#include <oneapi/tbb/parallel_pipeline.h>
-#include <oneapi/tbb/task_arena.h>
-
 #include <algorithm>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
+#include "core/memory/object_pool.hpp"
+#include "core/parallel/pipeline.hpp"
 #include "read/block_cutter.hpp"
-#include "read/bytes_in_flight.hpp"
 #include "read/input/input_yield.hpp"
 #include "read/read_item.hpp"
 #include "read/torn_documents.hpp"
@@ -74,42 +73,53 @@ void take(ReadItem& item, AnyBatchStep& step, Reporter& reporter, ReadProgress& 
   step.take(item.batch, *item.made);
 }
 
-void run_on_many_threads(BlockCutter& cutter, const std::shared_ptr<BytePool>& pool, std::size_t threads,
-                         std::uint64_t memory_bytes, Reporter& reporter, ReadProgress& progress, InputYield& yield,
-                         AnyBatchStep& step) {
-  namespace tbb = oneapi::tbb;
-  // Texts, words and features take several times the bytes of a block.
-  constexpr MemoryShare kBlocks{"records being read", 32};
-  ItemsInFlight items(pool);
-  BytesInFlight in_flight(MemoryBudget(memory_bytes, progress.ledger).part(kBlocks));
-  const auto cut = [&](tbb::flow_control& flow) -> ReadItem* {
-    ReadItem* item = items.add();
-    if (cutter.next(*item)) {
-      item->block_bytes = item->batch.block.bytes.size() + item->batch.block.parsed_bytes;
-      in_flight.enter(item->block_bytes);
-      return item;
-    }
-    flow.stop();
-    return nullptr;
-  };
-  const auto parse = [&](ReadItem* item) {
-    in_flight.work([&] { work_on(*item, step); });
-    return item;
-  };
-  const auto finish = [&](ReadItem* item) {
-    in_flight.work([&] { take(*item, step, reporter, progress, yield); });
-    in_flight.leave(item->block_bytes);
-    items.finish_oldest();  // this one: items are finished in the order in which they were cut
-  };
-  // The library would refuse more threads than cores, with a message of its own.
-  tbb::task_arena arena(std::min(static_cast<int>(threads), tbb::info::default_concurrency()));
-  arena.execute([&] {
-    tbb::parallel_pipeline(blocks_in_flight(threads, memory_bytes),
-                           tbb::make_filter<void, ReadItem*>(tbb::filter_mode::serial_in_order, cut) &
-                               tbb::make_filter<ReadItem*, ReadItem*>(tbb::filter_mode::parallel, parse) &
-                               tbb::make_filter<ReadItem*, void>(tbb::filter_mode::serial_in_order, finish));
-  });
-}
+/// Cuts blocks of records off the files, makes documents of them, and hands those on.
+class ReadingSteps final : public PipelineSteps<std::shared_ptr<ReadItem>> {
+ public:
+  ReadingSteps(const InputList& inputs, const ReadOptions& options, const MemoryPart& memory, Reporter& reporter,
+               ReadProgress& progress, AnyBatchStep& step)
+      : cutter_(inputs, options, progress.raw_bytes, pool_),
+        yield_(inputs, reporter),
+        memory_(memory),
+        reporter_(reporter),
+        progress_(progress),
+        step_(step) {}
+
+  bool cut(std::vector<std::shared_ptr<ReadItem>>& out) override {
+    std::shared_ptr<ReadItem> item = idle_.lend([this] { return std::make_unique<ReadItem>(pool_); });
+    if (!cutter_.next(*item)) return false;
+    item->block_bytes = item->batch.block.bytes.size() + item->batch.block.parsed_bytes;
+    memory_.use(item->block_bytes);
+    out.push_back(std::move(item));
+    return true;
+  }
+
+  void work(std::shared_ptr<ReadItem>& item) override { work_on(*item, step_); }
+
+  void take(std::shared_ptr<ReadItem>& item) override {
+    cento::take(*item, step_, reporter_, progress_, yield_);
+    memory_.free(item->block_bytes);
+  }
+
+  [[nodiscard]] std::uint64_t bytes_of(const std::shared_ptr<ReadItem>& item) const override {
+    return item->block_bytes;
+  }
+
+  /// After everything was read.
+  void finish() { yield_.finish(); }
+
+ private:
+  static constexpr std::size_t kMostIdle = 8;
+
+  std::shared_ptr<BytePool> pool_ = std::make_shared<BytePool>();
+  ObjectPool<ReadItem> idle_{kMostIdle};
+  BlockCutter cutter_;
+  InputYield yield_;
+  MemoryLease memory_;
+  Reporter& reporter_;
+  ReadProgress& progress_;
+  AnyBatchStep& step_;
+};
 
 }  // namespace
 
@@ -127,21 +137,15 @@ DamageHandling handling_of(const InputFile& file, const ReadOptions& options) {
 
 void read_batches(const InputList& inputs, const ReadOptions& options, std::size_t threads, Reporter& reporter,
                   ReadProgress& progress, AnyBatchStep& step) {
-  const auto pool = std::make_shared<BytePool>();
-  BlockCutter cutter(inputs, options, progress.raw_bytes, pool);
-  InputYield yield(inputs, reporter);
-  if (threads > 1) {
-    run_on_many_threads(cutter, pool, threads, options.memory_bytes, reporter, progress, yield, step);
-    yield.finish();
-    return;
-  }
-  ReadItem item(pool);
-  while (cutter.next(item)) {
-    work_on(item, step);
-    take(item, step, reporter, progress, yield);
-    item.clear();
-  }
-  yield.finish();
+  // Texts, words and features take several times the bytes of a block.
+  constexpr MemoryShare kBlocks{"records being read", 32};
+  const MemoryPart memory = MemoryBudget(options.memory_bytes, progress.ledger).part(kBlocks);
+  ReadingSteps steps(inputs, options, memory, reporter, progress, step);
+  PipelineLimits limits;
+  limits.waiting = blocks_in_flight(threads, options.memory_bytes) - threads - 1;  // one more is cut
+  limits.bytes = memory.bytes;
+  Pipeline<std::shared_ptr<ReadItem>>(steps, threads, limits).run();
+  steps.finish();
 }
 
 }  // namespace cento

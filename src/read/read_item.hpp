@@ -2,15 +2,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <memory>
-#include <mutex>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "cento/passed_on.hpp"
-#include "core/memory/object_pool.hpp"
 #include "read/document.hpp"
 #include "read/input/input.hpp"
 #include "read/reader.hpp"
@@ -45,36 +41,6 @@ struct ReadItem {
     table_format = nullptr;
     table.reset();
   }
-};
-
-/// The items of a run that are being read, oldest first. Owns them, since the pipeline passes pointers on and forgets
-/// them when a step throws. Thread-safe.
-class ItemsInFlight {
- public:
-  explicit ItemsInFlight(std::shared_ptr<BytePool> pool) : pool_(std::move(pool)) {}
-
-  /// A new item, the youngest.
-  ReadItem* add() {
-    std::shared_ptr<ReadItem> item = idle_.lend([&] { return std::make_unique<ReadItem>(pool_); });
-    const std::lock_guard lock(mutex_);
-    return items_.emplace_back(std::move(item)).get();
-  }
-
-  /// The oldest item is finished.
-  void finish_oldest() {
-    std::shared_ptr<ReadItem> finished;  // emptied after the lock is released
-    const std::lock_guard lock(mutex_);
-    finished = std::move(items_.front());
-    items_.pop_front();
-  }
-
- private:
-  static constexpr std::size_t kMostIdle = 8;
-
-  std::shared_ptr<BytePool> pool_;
-  ObjectPool<ReadItem> idle_{kMostIdle};
-  std::mutex mutex_;
-  std::deque<std::shared_ptr<ReadItem>> items_;
 };
 
 }  // namespace cento

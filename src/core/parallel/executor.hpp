@@ -4,7 +4,6 @@
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -13,12 +12,10 @@
 #include <vector>
 
 #include "core/parallel/progress.hpp"
+#include "core/parallel/thread_team.hpp"
 #include "core/spill/shuffle.hpp"
 
 namespace cento {
-
-/// Runs `work(worker)` once on each of `threads` threads, worker = 0, 1, …, and waits. Rethrows what one of them threw.
-void run_on_threads(std::size_t threads, const std::function<void(std::size_t)>& work);
 
 /// Lets threads make things in parallel and pass them on one after the other, by number.
 class TurnTaking {

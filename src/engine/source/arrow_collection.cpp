@@ -1,12 +1,7 @@
 #include "engine/source/arrow_collection.hpp"
 
 #include <algorithm>
-#include <condition_variable>
 #include <cstring>
-#include <deque>
-#include <exception>
-#include <iterator>
-#include <mutex>
 #include <optional>
 #include <utility>
 #include <variant>
@@ -15,9 +10,7 @@
 #include <fmt/format.h>
 
 #include "cento/error.hpp"
-#include "core/parallel/executor.hpp"
-#include "core/parallel/in_order.hpp"
-#include "engine/source/memory_collection.hpp"
+#include "engine/source/batch_pipeline.hpp"
 #include "read/arrow/arrow_rows.hpp"
 #include "read/arrow/json_rows.hpp"
 #include "read/arrow/owned_arrow.hpp"
@@ -166,43 +159,50 @@ bool ArrowStream::next(ArrowArray& out) {
   return out.release != nullptr;
 }
 
-/// Cuts the record batches of the stream into pieces, one after the other. Making a record batch may take long (of
-/// objects of Python, say), so one thread does it while the others still have pieces.
-class ArrowCollection::StreamReading {
- public:
-  StreamReading(ArrowStream& stream, const ArrowColumns& columns) : stream_(stream), rows_(rows_of(stream, columns)) {}
+namespace {
 
+/// Cuts the record batches of a stream into pieces.
+class StreamReading {
+ public:
   /// Some rows of a record batch.
   struct Piece {
-    std::size_t number = 0;  // of all pieces
     std::shared_ptr<const RecordBatch> records;
     std::int64_t begin = 0;
     std::int64_t end = 0;
     std::uint64_t first = 0;  // the stream's number of the record batch's first row
   };
 
-  /// The next piece; empty at the end. Any thread may ask.
-  std::optional<Piece> next() {
-    constexpr std::size_t kFewPieces = 4;
-    std::unique_lock lock(mutex_);
-    while (true) {
-      if (!is_reading_ && !has_ended_ && ready_.size() < kFewPieces) {
-        read_more(lock);
-      } else if (!ready_.empty()) {
-        Piece piece = std::move(ready_.front());
-        ready_.pop_front();
-        return piece;
-      } else if (has_ended_) {
-        return std::nullopt;
-      } else {
-        changed_.wait(lock);
+  /// What is read is kept in `spool`, unless it is null.
+  StreamReading(ArrowStream& stream, const ArrowColumns& columns, ByteSpool* spool)
+      : stream_(stream), rows_(rows_of(stream, columns)), spool_(spool) {}
+
+  /// The pieces of the next record batch.
+  bool cut(std::vector<Piece>& out) {
+    const auto records = std::make_shared<RecordBatch>();
+    if (!stream_.next(records->owned.value)) return false;
+    records->rows.emplace(rows_in(rows_, records->owned.value));
+    for (std::int64_t row = 0; row < records->length();) {
+      Piece& piece = out.emplace_back(Piece{records, row, row, first_});
+      for (std::uint64_t bytes = 0; piece.end < records->length() && bytes < kBatchBytes; ++piece.end) {
+        bytes += records->text_bytes(piece.end) + 1;
       }
+      row = piece.end;
     }
+    first_ += static_cast<std::uint64_t>(records->length());
+    return true;
   }
 
   static void fill(const Piece& piece, DocumentBatch& batch) {
-    batch.number = piece.number;
     std::visit([&](const auto& rows) { rows.add(piece.begin, piece.end, piece.first, batch); }, *piece.records->rows);
+  }
+
+  void taken(const Piece& /*piece*/, const DocumentBatch& batch) {
+    if (spool_ == nullptr) return;
+    const std::string packed = pack(batch);
+    std::string size;
+    append_number(size, packed.size());
+    spool_->append(size);
+    spool_->append(packed);
   }
 
  private:
@@ -213,116 +213,36 @@ class ArrowCollection::StreamReading {
     return ArrowRows(schema.value, row_options(columns));
   }
 
-  /// Makes pieces of the next record batch, without the lock meanwhile.
-  void read_more(std::unique_lock<std::mutex>& lock) {
-    is_reading_ = true;
-    lock.unlock();
-    auto records = std::make_shared<RecordBatch>();
-    std::vector<Piece> pieces;
-    bool was_last = true;
-    std::exception_ptr problem;
-    try {
-      was_last = !stream_.next(records->owned.value);
-      if (!was_last) pieces = cut(records);
-    } catch (...) {
-      problem = std::current_exception();
-    }
-    lock.lock();
-    is_reading_ = false;
-    has_ended_ = was_last || problem != nullptr;
-    std::move(pieces.begin(), pieces.end(), std::back_inserter(ready_));
-    changed_.notify_all();
-    if (problem != nullptr) std::rethrow_exception(problem);
-  }
-
-  /// By the one thread that reads.
-  std::vector<Piece> cut(const std::shared_ptr<RecordBatch>& records) {
-    records->rows.emplace(rows_in(rows_, records->owned.value));
-    std::vector<Piece> pieces;
-    for (std::int64_t row = 0; row < records->length();) {
-      Piece& piece = pieces.emplace_back(Piece{pieces_++, records, row, row, first_});
-      for (std::uint64_t bytes = 0; piece.end < records->length() && bytes < kBatchBytes; ++piece.end) {
-        bytes += records->text_bytes(piece.end) + 1;
-      }
-      row = piece.end;
-    }
-    first_ += static_cast<std::uint64_t>(records->length());
-    return pieces;
-  }
-
   ArrowStream& stream_;
   AnyRows rows_;
+  ByteSpool* spool_;
   std::uint64_t first_ = 0;  // the next row's number in the stream
-  std::size_t pieces_ = 0;
-  std::mutex mutex_;  // of what follows
-  std::condition_variable changed_;
-  std::deque<Piece> ready_;
-  bool is_reading_ = false;
-  bool has_ended_ = false;
 };
 
 /// Reads what was kept of an earlier reading.
-class ArrowCollection::SpoolReading {
+class SpoolReading {
  public:
-  struct Piece {
-    std::size_t number = 0;
-    std::string packed;
-  };
+  using Piece = std::string;  // packed
 
   explicit SpoolReading(const ByteSpool& spool) : spool_(spool) {}
 
-  std::optional<Piece> next() {
-    const std::lock_guard lock(mutex_);
-    if (at_ == spool_.size()) return std::nullopt;
+  bool cut(std::vector<Piece>& out) {
+    if (at_ == spool_.size()) return false;
     std::uint64_t size = 0;
     static_cast<void>(spool_.read(at_, reinterpret_cast<char*>(&size), sizeof(size)));
-    Piece piece{pieces_++, std::string(size, '\0')};
-    static_cast<void>(spool_.read(at_ + sizeof(size), piece.packed.data(), size));
+    std::string& packed = out.emplace_back(size, '\0');
+    static_cast<void>(spool_.read(at_ + sizeof(size), packed.data(), size));
     at_ += sizeof(size) + size;
-    return piece;
+    return true;
   }
 
-  static void fill(const Piece& piece, DocumentBatch& batch) {
-    batch.number = piece.number;
-    unpack(piece.packed, batch);
-  }
+  static void fill(const Piece& packed, DocumentBatch& batch) { unpack(packed, batch); }
+  void taken(const Piece& /*packed*/, const DocumentBatch& /*batch*/) {}
 
  private:
   const ByteSpool& spool_;
-  std::mutex mutex_;
   std::uint64_t at_ = 0;
-  std::size_t pieces_ = 0;
 };
-
-namespace {
-
-/// Fills batches from `reading` on all threads, and hands them on in order; `keep(batch)` gets each before that.
-template <typename Reading, typename Keep>
-void read_pieces(Reading& reading, std::size_t threads, Reporter& reporter, ReadProgress& progress, AnyBatchStep& step,
-                 const Keep& keep) {
-  using Piece = typename Reading::Piece;
-  const auto pool = std::make_shared<BytePool>();
-  InOrder<WorkedBatch<Piece>> batches(waiting_batches(threads, progress));
-  const auto take = [&](WorkedBatch<Piece> worked) {
-    keep(*worked.batch);
-    take_batch(*worked.batch, *worked.made, reporter, progress, step);
-  };
-  run_on_threads(threads, [&](std::size_t) {
-    bool goes_on = true;
-    while (goes_on) {
-      std::optional<Piece> piece = reading.next();
-      if (!piece) return;
-      const std::size_t number = piece->number;
-      const auto make = [&] {
-        WorkedBatch<Piece> worked{*std::move(piece), std::make_unique<DocumentBatch>(pool)};
-        reading.fill(worked.piece, *worked.batch);
-        worked.made = step.work(*worked.batch);
-        return worked;
-      };
-      goes_on = batches.run(number, make, take);
-    }
-  });
-}
 
 }  // namespace
 
@@ -338,19 +258,12 @@ void ArrowCollection::keep(const MemoryPart& memory, const std::string& temp_dir
 void ArrowCollection::read(std::size_t threads, Reporter& reporter, ReadProgress& progress, AnyBatchStep& step) const {
   if (was_read_ && spool_ != nullptr) {
     SpoolReading reading(*spool_);
-    read_pieces(reading, threads, reporter, progress, step, [](const DocumentBatch&) {});
+    BatchPipeline(reading, reporter, progress, step).run(threads);
     return;
   }
   was_read_ = true;
-  StreamReading reading(*stream_, columns_);
-  read_pieces(reading, threads, reporter, progress, step, [&](const DocumentBatch& batch) {
-    if (spool_ == nullptr) return;
-    const std::string packed = pack(batch);
-    std::string size;
-    append_number(size, packed.size());
-    spool_->append(size);
-    spool_->append(packed);
-  });
+  StreamReading reading(*stream_, columns_, spool_.get());
+  BatchPipeline(reading, reporter, progress, step).run(threads);
 }
 
 }  // namespace cento

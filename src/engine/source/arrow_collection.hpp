@@ -43,9 +43,6 @@ class ArrowCollection final : public Collection {
   [[nodiscard]] std::uint64_t total_bytes() const override { return 0; }
 
  private:
-  class StreamReading;
-  class SpoolReading;
-
   std::shared_ptr<ArrowStream> stream_;
   ArrowColumns columns_;
   mutable std::unique_ptr<ByteSpool> spool_;  // null: not kept

@@ -1,12 +1,12 @@
 #include "methods/pdc/sentences/sentence_sequence.hpp"
 
 #include <gtest/gtest.h>
-#include <oneapi/tbb/parallel_for.h>
 
 #include <string>
 #include <vector>
 
 #include "cento/error.hpp"
+#include "core/parallel/thread_team.hpp"
 #include "methods/built_sequence.hpp"
 #include "methods/part_documents.hpp"
 #include "methods/pdc/sentence_batch.hpp"
@@ -133,14 +133,11 @@ TEST(SentenceSequence, ReadsLongTextsWhenTheReadingAroundItIsGivenUp) {
   const std::size_t expected = reader.read(batches.all().front())->hashes.size();
   std::size_t found = 0;
   SentenceReader again(options);
-  oneapi::tbb::task_group_context reading;
-  oneapi::tbb::parallel_for(
-      0, 1,
-      [&](int) {
-        reading.cancel_group_execution();
-        found = again.read(batches.all().front())->hashes.size();
-      },
-      reading);
+  const auto work = [&](std::size_t worker) {
+    if (worker == 1) throw Error("given up");
+    found = again.read(batches.all().front())->hashes.size();
+  };
+  EXPECT_THROW(run_on_threads(2, work), Error);
   EXPECT_EQ(found, expected);
 }
 

@@ -1,8 +1,5 @@
 #include "methods/pdc/sentences/sentence_reader.hpp"
 
-#include <oneapi/tbb/parallel_for.h>
-#include <oneapi/tbb/task_arena.h>
-
 #include <algorithm>
 #include <span>
 #include <utility>
@@ -10,6 +7,7 @@
 
 #include "core/memory/object_pool.hpp"
 #include "core/parallel/per_thread.hpp"
+#include "core/parallel/thread_team.hpp"
 #include "methods/ndd/text_claims.hpp"
 #include "methods/pdc/signed_before.hpp"
 #include "sign/text_fingerprint.hpp"
@@ -118,11 +116,7 @@ void SentenceReader::for_each_piece(std::string_view text, const std::function<v
       const auto& [slice, offset] = slices[first + i];
       read_slice(slice, offset, tools_->of_threads.local(), *pieces[i]);
     };
-    // Without a context of its own, the loop would end early, in silence, when the reading around it is given up.
-    oneapi::tbb::task_group_context own(oneapi::tbb::task_group_context::isolated);
-    // Otherwise a thread that waits here could start another batch and use its tools for it.
-    oneapi::tbb::this_task_arena::isolate(
-        [&] { oneapi::tbb::parallel_for(std::size_t{0}, pieces.size(), read_piece, own); });
+    share_loop(pieces.size(), read_piece);
     for (std::shared_ptr<SentenceBatch>& piece : pieces) {
       use(*piece);
       piece.reset();
