@@ -12,7 +12,7 @@ from . import _cento
 from ._given import run_options
 from ._progress import Watch, Watcher
 from ._pyarrow import look_for_pyarrow
-from ._records import Cluster, Cut, ForumPair, Pair, Passage, Records, Reject, Stretch, reject
+from ._records import Cluster, Cut, ForumPair, Pair, Passage, REJECT, Records, Reject, Stretch
 
 Found = str | os.PathLike[str] | Records[Pair] | Records[ForumPair] | Records[Passage] | Records[Cluster]
 
@@ -65,7 +65,7 @@ class TunedModel:
         self.model: dict[str, Any] = json.loads(result["model"])
         self.measures: dict[str, Any] = json.loads(result["measures"])
         self.text: str = result["text"]
-        self.rejects: Records[Reject] = Records(result["rejects"], reject)
+        self.rejects: Records[Reject] = Records(result["rejects"], REJECT)
 
     def __repr__(self) -> str:
         return self.text

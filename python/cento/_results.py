@@ -45,7 +45,7 @@ class JobResult:
     def __init__(self, result: Mapping[str, Any]) -> None:
         self.summary: Summary = Summary(result["summary"])
         #: Records and files that could not be used.
-        self.rejects: Records[Reject] = Records(result["rejects"], _records.reject)
+        self.rejects: Records[Reject] = Records(result["rejects"], _records.REJECT)
         #: Remarks about the input, a sentence each.
         self.remarks: list[str] = list(result["remarks"])
 
@@ -58,9 +58,9 @@ class ScanResult(JobResult):
 
     def __init__(self, result: Mapping[str, Any], documents: Sequence[Documents]) -> None:
         super().__init__(result)
-        self.passages: Records[Passage] = Records(result["passages"], _records.passage, documents)
-        self.documents: Records[Pair] = Records(result["documents"], _records.pair)
-        self.families: Records[Family] = Records(result["families"], _records.family, documents)
+        self.passages: Records[Passage] = Records(result["passages"], _records.PASSAGE, documents)
+        self.documents: Records[Pair] = Records(result["documents"], _records.PAIR)
+        self.families: Records[Family] = Records(result["families"], _records.FAMILY, documents)
 
 
 class PairsResult(JobResult):
@@ -68,8 +68,8 @@ class PairsResult(JobResult):
 
     def __init__(self, result: Mapping[str, Any]) -> None:
         super().__init__(result)
-        self.pairs: Records[Pair] = Records(result["pairs"], _records.pair)
-        self.clusters: Records[Cluster] = Records(result["clusters"], _records.cluster)
+        self.pairs: Records[Pair] = Records(result["pairs"], _records.PAIR)
+        self.clusters: Records[Cluster] = Records(result["clusters"], _records.CLUSTER)
 
 
 class ThreadsResult(JobResult):
@@ -77,8 +77,8 @@ class ThreadsResult(JobResult):
 
     def __init__(self, result: Mapping[str, Any]) -> None:
         super().__init__(result)
-        self.pairs: Records[ForumPair] = Records(result["pairs"], _records.forum_pair)
-        self.clusters: Records[Cluster] = Records(result["clusters"], _records.cluster)
+        self.pairs: Records[ForumPair] = Records(result["pairs"], _records.FORUM_PAIR)
+        self.clusters: Records[Cluster] = Records(result["clusters"], _records.CLUSTER)
 
 
 class DedupResult(JobResult):
@@ -90,10 +90,10 @@ class DedupResult(JobResult):
         self._documents = documents
         self._reference = reference
         #: The documents that are removed, each with the one that stays.
-        self.removals: Records[Removal] = Records(result["removals"], _records.removal)
+        self.removals: Records[Removal] = Records(result["removals"], _records.REMOVAL)
         #: At the levels of passages and sentences: the stretches to cut out.
         self.cuts: Records[Cut] = Records(
-            result["cuts"], _records.cut, [documents, *([] if reference is None else [reference])]
+            result["cuts"], _records.CUT, [documents, *([] if reference is None else [reference])]
         )
         self.threshold: float = result["threshold"]
 
@@ -113,9 +113,10 @@ class DedupResult(JobResult):
         return DedupResult(chosen, self._documents, self._reference)
 
     @cached_property
-    def _removed_rows(self) -> dict[int, tuple[Any, ...]]:
-        """The removal of each removed row, by the row's number."""
-        return {row[2] - 1: row for row in self.removals._rows()}
+    def _removed_rows(self) -> dict[int, tuple[str, int, float, str]]:
+        """Of each removed row, by its number: the id and the row of what stays, the similarity, and the reason."""
+        lines = self.removals.values("line", "duplicate_of", "kept_line", "similarity", "reason")
+        return {line - 1: (kept, kept_line - 1, similarity, reason) for line, kept, kept_line, similarity, reason in lines}
 
     @property
     def clean(self) -> Any:
@@ -153,12 +154,12 @@ class DedupResult(JobResult):
 
     def _with_columns(self, rows: Any) -> Any:
         # The rows that stay and their ids; those of a reference are not rows of this table.
-        clusters = {row[5] - 1: row[3] for row in self.removals._rows() if row[9] != "reference"}
+        clusters = {row: kept for kept, row, _, reason in self._removed_rows.values() if reason != "reference"}
         removals = [self._removed_rows.get(row) for row in rows]
-        columns = {
-            "cluster": [clusters.get(row) if removal is None else removal[3] for row, removal in zip(rows, removals)],
-            "duplicate_of": [None if removal is None else removal[3] for removal in removals],
-            "similarity": [None if removal is None else removal[6] for removal in removals],
-            "reason": [None if removal is None else removal[9] for removal in removals],
+        columns: dict[str, Sequence[Any]] = {
+            "cluster": [clusters.get(row) if removal is None else removal[0] for row, removal in zip(rows, removals)],
+            "duplicate_of": [None if removal is None else removal[0] for removal in removals],
+            "similarity": [None if removal is None else removal[2] for removal in removals],
+            "reason": [None if removal is None else removal[3] for removal in removals],
         }
         return choose_rows(self._documents, rows, columns)

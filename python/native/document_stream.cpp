@@ -2,12 +2,16 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
+#include <cstdint>
+#include <limits>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "json_writer.hpp"
-#include "write/arrow/record_stream.hpp"
+#include "text_views.hpp"
 
 namespace nb = nanobind;
 
@@ -29,11 +33,11 @@ class InsideIterator {
 constexpr std::size_t kBatchRows = 4096;
 constexpr std::size_t kBatchBytes = std::size_t{1} << 20;  // so that memory is used again while it is in the cache
 
-std::vector<ColumnField> fields_of(ItemKind kind) {
+std::vector<std::string> columns_of(ItemKind kind) {
   switch (kind) {
-    case ItemKind::texts: return {{"text", ColumnType::text, true}};
-    case ItemKind::pairs: return {{"id", ColumnType::text, true}, {"text", ColumnType::text, true}};
-    default: return {{"object", ColumnType::text, true}};
+    case ItemKind::texts: return {"text"};
+    case ItemKind::pairs: return {"id", "text"};
+    default: return {"object"};
   }
 }
 
@@ -41,31 +45,30 @@ std::vector<ColumnField> fields_of(ItemKind kind) {
 class DocumentStream {
  public:
   DocumentStream(Items items, std::shared_ptr<PythonFailure> failure)
-      : items_(std::move(items)), failure_(std::move(failure)), fields_(fields_of(items_.kind)) {
-    // Only the stream's own functions are replaced: schemas and arrays are those of any stream of records.
-    stream_records(fields_, {}, &schema_);
-  }
+      : items_(std::move(items)), failure_(std::move(failure)), names_(columns_of(items_.kind)) {}
   ~DocumentStream() {
-    schema_.release(&schema_);
     const nb::gil_scoped_acquire held;
     items_.iterator.reset();
     json_.reset();
     is_ascii_name_.reset();
+    released_->free();
   }
+  DocumentStream(const DocumentStream&) = delete;
+  DocumentStream& operator=(const DocumentStream&) = delete;
 
-  int get_schema(ArrowSchema* out) { return schema_.get_schema(&schema_, out); }
+  int get_schema(ArrowSchema* out) {
+    export_view_schema(names_, out);
+    return 0;
+  }
 
   int get_next(ArrowArray* out) {
     const nb::gil_scoped_acquire held;
+    released_->free();
     try {
-      const auto batch = take_some();
+      std::vector<TextViews> batch = take_some();
       *out = {};
-      if (batch->rows() == 0) return 0;
-      ArrowArrayStream one{};
-      stream_records(fields_, {batch}, &one);
-      const int result = one.get_next(&one, out);
-      one.release(&one);
-      return result;
+      if (batch.front().rows() > 0) export_views(std::move(batch), released_, out);
+      return 0;
     } catch (nb::python_error& error) {
       error.restore();
       failure_->keep();
@@ -78,23 +81,23 @@ class DocumentStream {
   const char* get_last_error() { return problem_.empty() ? "the documents cannot be read" : problem_.c_str(); }
 
  private:
-  std::shared_ptr<RecordColumns> take_some() {
+  std::vector<TextViews> take_some() {
     const InsideIterator inside;
-    auto batch = std::make_shared<RecordColumns>(fields_);
-    while (batch->rows() < kBatchRows && bytes_ < kBatchBytes) {
+    std::vector<TextViews> batch(names_.size());
+    while (batch.front().rows() < kBatchRows && bytes_ < kBatchBytes) {
       const nb::object item = nb::steal(PyIter_Next(items_.iterator.ptr()));
       if (!item.is_valid()) {
         if (PyErr_Occurred() != nullptr) throw nb::python_error();
         break;
       }
-      add(item, *batch);
+      add(item, batch);
       ++documents_;
     }
     bytes_ = 0;
     return batch;
   }
 
-  void add(const nb::object& item, RecordColumns& batch) {
+  void add(const nb::object& item, std::vector<TextViews>& batch) {
     if (items_.kind == ItemKind::texts) return add_text(item, batch[0]);
     if (items_.kind == ItemKind::dicts) return add_dict(item, batch[0]);
     const bool is_pair = (PyTuple_Check(item.ptr()) || PyList_Check(item.ptr())) && nb::len(item) == 2;
@@ -103,25 +106,24 @@ class DocumentStream {
     add_text(item[1], batch[1]);
   }
 
-  void add_dict(const nb::object& item, RecordColumn& column) {
+  void add_dict(const nb::object& item, TextViews& column) {
     if (!PyDict_Check(item.ptr()) && !nb::hasattr(item, "keys")) refuse(item);
     object_.clear();
     json_->append_object(item, object_, [&](std::string_view key, nb::handle value) {
       const bool is_needed = std::find(items_.needed.begin(), items_.needed.end(), key) != items_.needed.end();
       if (is_needed) refuse(nb::borrow(value));
     });
-    bytes_ += object_.size();
-    column.add_text(object_);
+    add_bytes(nb::bytes(object_.data(), object_.size()), column);
   }
 
-  void add_id(const nb::object& value, RecordColumn& column) {
+  void add_id(const nb::object& value, TextViews& column) {
     if (value.is_none()) return column.add_null();
     const nb::object text = id_text(value);
     if (text.is_none()) refuse(value);
     add_text(text, column);
   }
 
-  void add_text(const nb::object& value, RecordColumn& column) {
+  void add_text(const nb::object& value, TextViews& column) {
     if (value.is_none()) return column.add_null();
     if (PyBytes_Check(value.ptr())) return add_bytes(value, column);
     if (!PyUnicode_Check(value.ptr())) refuse(value);
@@ -131,8 +133,7 @@ class DocumentStream {
     Py_ssize_t size = 0;
     const char* text = PyUnicode_AsUTF8AndSize(value.ptr(), &size);
     if (text == nullptr) throw nb::python_error();
-    bytes_ += static_cast<std::size_t>(size);
-    column.add_text({text, static_cast<std::size_t>(size)});
+    add_view({text, static_cast<std::size_t>(size)}, value, column);
   }
 
   [[nodiscard]] bool is_ascii(const nb::object& text) const {
@@ -151,12 +152,20 @@ class DocumentStream {
     return bytes;
   }
 
-  void add_bytes(const nb::object& value, RecordColumn& column) {
+  void add_bytes(const nb::object& value, TextViews& column) {
     char* text = nullptr;
     Py_ssize_t size = 0;
     if (PyBytes_AsStringAndSize(value.ptr(), &text, &size) != 0) throw nb::python_error();
-    bytes_ += static_cast<std::size_t>(size);
-    column.add_text({text, static_cast<std::size_t>(size)});
+    add_view({text, static_cast<std::size_t>(size)}, value, column);
+  }
+
+  void add_view(std::string_view text, const nb::object& owner, TextViews& column) {
+    if (text.size() > std::numeric_limits<std::int32_t>::max()) {
+      PyErr_Format(PyExc_ValueError, "document %zu has a text of 2 GiB or more", documents_ + 1);
+      throw nb::python_error();
+    }
+    bytes_ += text.size();
+    column.add(text, owner);
   }
 
   [[noreturn]] void refuse(const nb::object& item) const {
@@ -171,8 +180,8 @@ class DocumentStream {
   std::optional<nb::str> is_ascii_name_ = nb::str("isascii");
   std::string object_;  // the JSON of a dict
   std::shared_ptr<PythonFailure> failure_;
-  std::vector<ColumnField> fields_;
-  ArrowArrayStream schema_{};
+  std::vector<std::string> names_;
+  std::shared_ptr<ReleasedObjects> released_ = std::make_shared<ReleasedObjects>();
   std::size_t documents_ = 0;
   std::size_t bytes_ = 0;
   std::string problem_;

@@ -188,7 +188,8 @@ void bind_jobs(nb::module_& module) {
       .def("in_code_points", &code_points, nb::arg("sources"))
       .def("capsule", [](const RecordTable& table) { return stream_capsule(table); })
       .def(
-          "reader", [](const RecordTable& table) { return new RowReader(table); }, nb::rv_policy::take_ownership);
+          "reader", [](const RecordTable& table, nb::handle shape) { return new RowReader(table, shape); },
+          nb::arg("shape"), nb::rv_policy::take_ownership);
   nb::class_<RowReader>(module, "RowReader").def("next", &RowReader::next);
   nb::class_<Duplicates>(module, "Duplicates").def("choose", &choose_again, nb::arg("threshold"));
   module.def("scan", &run_scan, nb::arg("source"), nb::arg("options"), nb::arg("against").none(), nb::arg("run"),

@@ -6,13 +6,14 @@
 
 #include "cento/error.hpp"
 #include "cento/record_table.hpp"
+#include "record_shape.hpp"
 
 namespace cento::python {
 
-/// The rows of a table one batch after another, as lists of tuples.
+/// The rows of a table one batch after another, as lists of objects of a shape (see RecordShape).
 class RowReader {
  public:
-  explicit RowReader(const RecordTable& table);
+  RowReader(const RecordTable& table, nanobind::handle shape);
   ~RowReader();
   RowReader(const RowReader&) = delete;
   RowReader& operator=(const RowReader&) = delete;
@@ -21,6 +22,7 @@ class RowReader {
   [[nodiscard]] nanobind::object next();
 
  private:
+  RecordShape shape_;
   ArrowArrayStream stream_{};
   ArrowSchema schema_{};
 };
