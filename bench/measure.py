@@ -24,6 +24,7 @@ class Bench:
     build: Path
     corpus: Path
     repetitions: int = 5
+    rest_seconds: float = 0  # before each run: see rest()
 
     def program(self, name, *arguments):
         return OwnClock([str(self.build / name), *arguments])
@@ -36,7 +37,13 @@ class Bench:
         """Measures all contenders alternately, as often as requested."""
         for _ in range(self.repetitions):
             for contender in contenders:
+                self.rest()
                 contender.measure()
+
+    def rest(self):
+        """Waits, so that each run finds the machine as it is when nothing ran before: virtual machines give memory that
+        was freed back to their host after some seconds, and a run that comes sooner would be faster for it."""
+        time.sleep(self.rest_seconds)
 
 
 class Contender:

@@ -3,10 +3,10 @@
 
     python.py --input en.jsonl [--cento build/release/cento] [--python PYTHON] [--programs build/bench]
               [--peers build/peers] [--text-dedup build/peers-text-dedup] [--without PEER] [--times 5] [--texts N]
-              [--only jobs|parquet|peers|index] [--write docs/benchmarks.md] [--peers-page docs/peers.md]
+              [--rest 4] [--only jobs|parquet|peers|index] [--write docs/benchmarks.md] [--peers-page docs/peers.md]
 
 PYTHON has the package and pyarrow; library_asks and library_reads are in build/bench; the other folders are virtual
-environments that bench/peers.sh creates, and peers that they lack are left out. Everything takes turns with `md5sum` of the input; medians count. Peers take part in the first
+environments that bench/peers.sh creates, and peers that they lack are left out. Everything takes turns with `md5sum` of the input, after some seconds of rest (--rest) each; medians count. Peers take part in the first
 turns only: --peer-times (3), slow ones once. --write and --peers-page write the tables between the marks of the pages,
 each part between its own, so that parts can be measured in several sittings.
 """
@@ -250,9 +250,11 @@ def turns_of(name, options):
 def take_turns_with_peers(setting, yardstick, own, peers):
     """Measures all in turns; peers that cannot run are dropped."""
     for turn in range(setting.options.times):
-        yardstick.measure()
-        own.measure()
+        for contender in (yardstick, own):
+            setting.bench.rest()
+            contender.measure()
         for name in [name for name in peers if turn < turns_of(name, setting.options)]:
+            setting.bench.rest()
             if not could_run(peers[name], PEERS[name][0]):
                 del peers[name]
 
@@ -346,6 +348,7 @@ def parsed():
     ask.add_argument("--text-dedup", type=Path)
     ask.add_argument("--times", type=int, default=5)
     ask.add_argument("--peer-times", type=int, default=3)
+    ask.add_argument("--rest", type=float, default=4, help="seconds of rest before each run")
     ask.add_argument("--without", action="append", default=[], choices=PEERS, help="a peer that is left out")
     ask.add_argument("--texts", type=int, help="peers: only the first N texts")
     ask.add_argument("--only", choices=["jobs", "parquet", "peers", "index"])
@@ -357,7 +360,7 @@ def parsed():
 def main():
     options = parsed()
     with tempfile.TemporaryDirectory() as work:
-        bench = Bench(options.cento.parent, options.input.parent, options.times)
+        bench = Bench(options.cento.parent, options.input.parent, options.times, options.rest)
         setting = Setting(options, Path(work), bench, machine_is_busy())
         parts = measured(setting)
     for name, rows in parts.items():
