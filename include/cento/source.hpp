@@ -72,11 +72,16 @@ struct ArrowColumns {
   bool needs_ids = false;  // of JSON objects: one without an id is rejected; otherwise it gets its row number
 };
 
-/// A stream of Arrow record batches (the Arrow C stream interface). It is taken over, read once, and released; a job
-/// that reads twice keeps the texts meanwhile, within its memory or in a temporary file.
+/// Whose memory the record batches of a stream are in.
+enum class ArrowMemory : std::uint8_t {
+  of_stream,  // they are made one by one: a job that reads twice copies the texts, within its memory or to a temporary file
+  of_table,   // a table's, which is in memory anyway: a job that reads twice keeps the batches instead
+};
+
+/// A stream of Arrow record batches (the Arrow C stream interface). It is taken over, read once, and released.
 class CENTO_VISIBLE ArrowSource final : public Source {
  public:
-  ArrowSource(ArrowArrayStream* stream, ArrowColumns columns);
+  ArrowSource(ArrowArrayStream* stream, ArrowColumns columns, ArrowMemory memory = ArrowMemory::of_stream);
 };
 
 }  // namespace cento

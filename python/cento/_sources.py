@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from ._options import FileOptions
 
+_TABLES = {("pyarrow", "Table"), ("pyarrow", "RecordBatch"), ("polars", "DataFrame")}
 _NEED_IDS = "documents of an index need ids of their own: pass (id, text) pairs, or name the column or key with id="
 
 
@@ -122,7 +123,13 @@ class TableDocuments(Documents):
     def _open(self) -> _cento.Source:
         capsule = self.given.__arrow_c_stream__()
         columns = _cento.stream_columns(capsule)
-        return _cento.arrow(capsule, self.texts_in(columns), self.id_in(columns), self.wants_metadata)
+        return _cento.arrow(capsule, self.texts_in(columns), self.id_in(columns), self.wants_metadata, self._is_in_memory)
+
+    @property
+    def _is_in_memory(self) -> bool:
+        """Whether a stream has the table's own batches, which nobody changes, instead of making them."""
+        kind = type(self.given)
+        return (kind.__module__.partition(".")[0], kind.__name__) in _TABLES
 
     def hold(self) -> None:
         kind = type(self.given).__module__.partition(".")[0]

@@ -21,8 +21,10 @@ PythonSource file_source(std::vector<std::string> paths, const nb::dict& given) 
   return {FileSource(std::move(paths), std::move(options)), std::make_shared<PythonFailure>()};
 }
 
-PythonSource arrow_source(const nb::object& capsule, std::vector<std::string> text, std::string id, bool metadata) {
-  return {ArrowSource(stream_in(capsule), {std::move(text), std::move(id), metadata}),
+PythonSource arrow_source(const nb::object& capsule, std::vector<std::string> text, std::string id, bool metadata,
+                          bool is_table) {
+  const ArrowMemory memory = is_table ? ArrowMemory::of_table : ArrowMemory::of_stream;
+  return {ArrowSource(stream_in(capsule), {std::move(text), std::move(id), metadata}, memory),
           std::make_shared<PythonFailure>()};
 }
 
@@ -70,7 +72,8 @@ nb::list names_of(std::span<const std::string_view> names) {
 void bind_sources(nb::module_& module) {
   nb::class_<PythonSource>(module, "Source");
   module.def("files", &file_source, nb::arg("paths"), nb::arg("options"));
-  module.def("arrow", &arrow_source, nb::arg("capsule"), nb::arg("text"), nb::arg("id"), nb::arg("metadata"));
+  module.def("arrow", &arrow_source, nb::arg("capsule"), nb::arg("text"), nb::arg("id"), nb::arg("metadata"),
+             nb::arg("is_table"));
   module.def("documents", &document_source, nb::arg("iterator"), nb::arg("has_ids"));
   module.def("dicts", &dict_source, nb::arg("iterator"), nb::arg("text"), nb::arg("id"), nb::arg("needs_ids"));
   module.def("look_for_arrow_in", &look_for_arrow_in, nb::arg("folder"));

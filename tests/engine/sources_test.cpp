@@ -51,9 +51,9 @@ ArrowTable table_of(const std::vector<TextDocument>& documents, std::size_t rows
   return {{id, text}, rows_in_batch, large};
 }
 
-ArrowSource source_of(const ArrowTable& table) {
+ArrowSource source_of(const ArrowTable& table, ArrowMemory memory = ArrowMemory::of_stream) {
   ArrowArrayStream stream = table.stream();
-  return {&stream, {{"body"}, "name"}};
+  return {&stream, {{"body"}, "name"}, memory};
 }
 
 RunOptions with(std::size_t threads, std::uint64_t memory_bytes = 0) {
@@ -87,6 +87,7 @@ TEST(Sources, GiveTheSameForTheSameDocuments) {
   for (const std::size_t threads : {1, 2, 7}) {
     EXPECT_EQ(passages_of(DocumentSource(documents), with(threads)), expected);
     EXPECT_EQ(passages_of(source_of(table_of(documents, 64)), with(threads)), expected);
+    EXPECT_EQ(passages_of(source_of(table_of(documents, 64), ArrowMemory::of_table), with(threads)), expected);
     EXPECT_EQ(passages_of(source_of(table_of(documents, 7, true)), with(threads, kLittle)), expected);
   }
 }
@@ -145,12 +146,16 @@ TEST(ArrowSource, IsReadOnce) {
 }
 
 TEST(ArrowSource, RejectsRowsWithoutText) {
-  const ArrowTable table({{"text", {"Some words here.", std::nullopt, "Other words there."}}}, 2);
-  ArrowArrayStream stream = table.stream();
-  CollectedPassages found;
-  const ScanSummary summary = scan(ArrowSource(&stream, {}), {}, found);
-  EXPECT_EQ(summary.documents, 2U);
-  EXPECT_EQ(summary.rejected_records, 1U);
+  const std::string copied = "Some words here. More words there. The last words of all.";
+  const ArrowTable table({{"text", {copied, std::nullopt, copied}}}, 2);
+  for (const ArrowMemory memory : {ArrowMemory::of_stream, ArrowMemory::of_table}) {
+    ArrowArrayStream stream = table.stream();
+    CollectedPassages found;
+    const ScanSummary summary = scan(ArrowSource(&stream, {}, memory), {}, found);
+    EXPECT_EQ(summary.documents, 2U);
+    EXPECT_EQ(summary.rejected_records, 1U);
+    EXPECT_FALSE(found.lines.passages.empty());
+  }
 }
 
 TEST(ArrowSource, SaysWhatIsWrong) {

@@ -67,16 +67,17 @@ class DocumentOpener final : public SourceOpener {
 
 class ArrowOpener final : public SourceOpener {
  public:
-  ArrowOpener(ArrowArrayStream* stream, ArrowColumns columns)
-      : stream_(std::make_shared<ArrowStream>(stream)), columns_(std::move(columns)) {}
+  ArrowOpener(ArrowArrayStream* stream, ArrowColumns columns, ArrowMemory memory)
+      : stream_(std::make_shared<ArrowStream>(stream)), columns_(std::move(columns)), memory_(memory) {}
 
   [[nodiscard]] std::unique_ptr<Collection> open(Job& /*job*/) const override {
-    return std::make_unique<ArrowCollection>(stream_, columns_);
+    return std::make_unique<ArrowCollection>(stream_, columns_, memory_);
   }
 
  private:
   std::shared_ptr<ArrowStream> stream_;
   ArrowColumns columns_;
+  ArrowMemory memory_;
 };
 
 }  // namespace
@@ -92,7 +93,7 @@ FileSource::FileSource(std::vector<std::string> paths, FileOptions options)
 DocumentSource::DocumentSource(std::vector<TextDocument> documents)
     : Source(std::make_shared<DocumentOpener>(std::move(documents))) {}
 
-ArrowSource::ArrowSource(ArrowArrayStream* stream, ArrowColumns columns)
-    : Source(std::make_shared<ArrowOpener>(stream, std::move(columns))) {}
+ArrowSource::ArrowSource(ArrowArrayStream* stream, ArrowColumns columns, ArrowMemory memory)
+    : Source(std::make_shared<ArrowOpener>(stream, std::move(columns), memory)) {}
 
 }  // namespace cento

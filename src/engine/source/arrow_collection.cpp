@@ -120,8 +120,11 @@ AnyRowsBatch rows_in(const AnyRows& rows, const ArrowArray& array) {
   return std::visit([&](const auto& some) -> AnyRowsBatch { return some.of(array); }, rows);
 }
 
+}  // namespace
+
 /// A record batch and its rows; released when the last batch of documents made of it is.
-struct RecordBatch {
+struct ArrowRecords {
+  std::shared_ptr<const AnyRows> table;  // the rows refer to it
   OwnedArrowArray owned;
   std::optional<AnyRowsBatch> rows;
 
@@ -130,8 +133,6 @@ struct RecordBatch {
     return std::visit([&](const auto& batch) { return batch.text_bytes(row); }, *rows);
   }
 };
-
-}  // namespace
 
 ArrowStream::ArrowStream(ArrowArrayStream* stream) {
   if (stream == nullptr || stream->release == nullptr) throw UsageError("the Arrow stream was released already");
@@ -161,26 +162,77 @@ bool ArrowStream::next(ArrowArray& out) {
 
 namespace {
 
-/// Cuts the record batches of a stream into pieces.
-class StreamReading {
- public:
-  /// Some rows of a record batch.
-  struct Piece {
-    std::shared_ptr<const RecordBatch> records;
-    std::int64_t begin = 0;
-    std::int64_t end = 0;
-    std::uint64_t first = 0;  // the stream's number of the record batch's first row
-  };
+using ArrowRecordsPtr = std::shared_ptr<const ArrowRecords>;
 
-  /// What is read is kept in `spool`, unless it is null.
-  StreamReading(ArrowStream& stream, const ArrowColumns& columns, ByteSpool* spool)
-      : stream_(stream), rows_(rows_of(stream, columns)), spool_(spool) {}
+/// Takes the record batches of a stream, and keeps them in `kept` unless that is null.
+class StreamedBatches {
+ public:
+  StreamedBatches(ArrowStream& stream, const ArrowColumns& columns, std::vector<ArrowRecordsPtr>* kept)
+      : stream_(stream), rows_(std::make_shared<AnyRows>(rows_of(stream, columns))), kept_(kept) {}
+
+  /// Null at the end.
+  ArrowRecordsPtr next() {
+    auto records = std::make_shared<ArrowRecords>();
+    if (!stream_.next(records->owned.value)) return nullptr;
+    records->table = rows_;
+    records->rows.emplace(rows_in(*rows_, records->owned.value));
+    if (kept_ != nullptr) kept_->push_back(records);
+    return records;
+  }
+
+ private:
+  static AnyRows rows_of(ArrowStream& stream, const ArrowColumns& columns) {
+    OwnedArrowSchema schema;
+    stream.begin(schema.value);
+    if (!columns.json.empty()) return JsonRows(schema.value, columns.json, json_row_options(columns));
+    return ArrowRows(schema.value, row_options(columns));
+  }
+
+  ArrowStream& stream_;
+  std::shared_ptr<const AnyRows> rows_;
+  std::vector<ArrowRecordsPtr>* kept_;
+};
+
+/// Takes the record batches that were kept.
+class KeptBatches {
+ public:
+  explicit KeptBatches(const std::vector<ArrowRecordsPtr>& batches) : batches_(batches) {}
+
+  ArrowRecordsPtr next() { return next_ < batches_.size() ? batches_[next_++] : nullptr; }
+
+ private:
+  const std::vector<ArrowRecordsPtr>& batches_;
+  std::size_t next_ = 0;
+};
+
+void append_to(ByteSpool& spool, const DocumentBatch& batch) {
+  const std::string packed = pack(batch);
+  std::string size;
+  append_number(size, packed.size());
+  spool.append(size);
+  spool.append(packed);
+}
+
+/// Some rows of a record batch.
+struct RowPiece {
+  ArrowRecordsPtr records;
+  std::int64_t begin = 0;
+  std::int64_t end = 0;
+  std::uint64_t first = 0;  // the table's number of the record batch's first row
+};
+
+/// Cuts record batches into pieces. Their documents are kept in `spool`, unless it is null.
+template <typename Batches>
+class RowReading {
+ public:
+  using Piece = RowPiece;
+
+  explicit RowReading(Batches batches, ByteSpool* spool = nullptr) : batches_(std::move(batches)), spool_(spool) {}
 
   /// The pieces of the next record batch.
   bool cut(std::vector<Piece>& out) {
-    const auto records = std::make_shared<RecordBatch>();
-    if (!stream_.next(records->owned.value)) return false;
-    records->rows.emplace(rows_in(rows_, records->owned.value));
+    const ArrowRecordsPtr records = batches_.next();
+    if (records == nullptr) return false;
     for (std::int64_t row = 0; row < records->length();) {
       Piece& piece = out.emplace_back(Piece{records, row, row, first_});
       for (std::uint64_t bytes = 0; piece.end < records->length() && bytes < kBatchBytes; ++piece.end) {
@@ -197,26 +249,13 @@ class StreamReading {
   }
 
   void taken(const Piece& /*piece*/, const DocumentBatch& batch) {
-    if (spool_ == nullptr) return;
-    const std::string packed = pack(batch);
-    std::string size;
-    append_number(size, packed.size());
-    spool_->append(size);
-    spool_->append(packed);
+    if (spool_ != nullptr) append_to(*spool_, batch);
   }
 
  private:
-  static AnyRows rows_of(ArrowStream& stream, const ArrowColumns& columns) {
-    OwnedArrowSchema schema;
-    stream.begin(schema.value);
-    if (!columns.json.empty()) return JsonRows(schema.value, columns.json, json_row_options(columns));
-    return ArrowRows(schema.value, row_options(columns));
-  }
-
-  ArrowStream& stream_;
-  AnyRows rows_;
+  Batches batches_;
   ByteSpool* spool_;
-  std::uint64_t first_ = 0;  // the next row's number in the stream
+  std::uint64_t first_ = 0;  // the next row's number in the table
 };
 
 /// Reads what was kept of an earlier reading.
@@ -246,24 +285,24 @@ class SpoolReading {
 
 }  // namespace
 
-ArrowCollection::ArrowCollection(std::shared_ptr<ArrowStream> stream, ArrowColumns columns)
-    : stream_(std::move(stream)), columns_(std::move(columns)) {}
+ArrowCollection::ArrowCollection(std::shared_ptr<ArrowStream> stream, ArrowColumns columns, ArrowMemory memory)
+    : stream_(std::move(stream)), columns_(std::move(columns)), memory_(memory) {}
 
 ArrowCollection::~ArrowCollection() = default;
 
 void ArrowCollection::keep(const MemoryPart& memory, const std::string& temp_dir) {
-  if (spool_ == nullptr) spool_ = std::make_unique<ByteSpool>(memory, temp_dir);
+  is_kept_ = true;
+  const bool is_copied = memory_ == ArrowMemory::of_stream;
+  if (is_copied && spool_ == nullptr) spool_ = std::make_unique<ByteSpool>(memory, temp_dir);
 }
 
 void ArrowCollection::read(std::size_t threads, Reporter& reporter, ReadProgress& progress, AnyBatchStep& step) const {
-  if (was_read_ && spool_ != nullptr) {
-    SpoolReading reading(*spool_);
-    BatchPipeline(reading, reporter, progress, step).run(threads);
-    return;
-  }
+  const auto run = [&](auto reading) { BatchPipeline(reading, reporter, progress, step).run(threads); };
+  if (was_read_ && spool_ != nullptr) return run(SpoolReading(*spool_));
+  if (was_read_ && is_kept_) return run(RowReading(KeptBatches(batches_)));
   was_read_ = true;
-  StreamReading reading(*stream_, columns_, spool_.get());
-  BatchPipeline(reading, reporter, progress, step).run(threads);
+  auto* const kept = is_kept_ && spool_ == nullptr ? &batches_ : nullptr;
+  run(RowReading(StreamedBatches(*stream_, columns_, kept), spool_.get()));
 }
 
 }  // namespace cento

@@ -32,10 +32,13 @@ class ArrowStream {
   bool was_begun_ = false;
 };
 
-/// Rows of a stream of Arrow record batches. The stream is read once; what keep() asked for is read from a spool later.
+struct ArrowRecords;
+
+/// Rows of a stream of Arrow record batches. The stream is read once; what keep() asked for is read later from the
+/// batches, if they are a table's, or from a spool.
 class ArrowCollection final : public Collection {
  public:
-  ArrowCollection(std::shared_ptr<ArrowStream> stream, ArrowColumns columns);
+  ArrowCollection(std::shared_ptr<ArrowStream> stream, ArrowColumns columns, ArrowMemory memory);
   ~ArrowCollection() override;
 
   void read(std::size_t threads, Reporter& reporter, ReadProgress& progress, AnyBatchStep& step) const override;
@@ -45,7 +48,10 @@ class ArrowCollection final : public Collection {
  private:
   std::shared_ptr<ArrowStream> stream_;
   ArrowColumns columns_;
-  mutable std::unique_ptr<ByteSpool> spool_;  // null: not kept
+  ArrowMemory memory_;
+  bool is_kept_ = false;
+  mutable std::vector<std::shared_ptr<const ArrowRecords>> batches_;  // kept of a table
+  mutable std::unique_ptr<ByteSpool> spool_;                         // kept of a stream
   mutable bool was_read_ = false;
 };
 

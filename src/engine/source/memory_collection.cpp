@@ -35,9 +35,9 @@ class MemoryReading {
       : documents_(documents), progress_(progress) {}
 
   bool cut(std::vector<Piece>& out) {
-    constexpr std::uint64_t kBatchBytes = std::uint64_t{1} << 18;
+    constexpr std::uint64_t kPieceBytes = std::uint64_t{1} << 18;
     std::size_t end = begin_;
-    for (std::uint64_t bytes = 0; end < documents_.size() && bytes < kBatchBytes; ++end) {
+    for (std::uint64_t bytes = 0; end < documents_.size() && bytes < kPieceBytes; ++end) {
       bytes += text_bytes_of(documents_[end]) + 1;
     }
     if (end > begin_) out.push_back(documents_.subspan(begin_, end - begin_));
