@@ -92,6 +92,8 @@ nb::object RecordShape::make_record(const ArrowArray& rows, const ArrowSchema& s
     // Not the class's own way, which refuses: its objects are frozen.
     if (PyObject_GenericSetAttr(made.ptr(), names_[i].ptr(), value.ptr()) != 0) throw nb::python_error();
   }
+  // Nothing in a record refers back to it: the garbage collector need not look at it, as at tuples of plain values.
+  PyObject_GC_UnTrack(made.ptr());
   return made;
 }
 

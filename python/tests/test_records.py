@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import gc
 import pickle
 
 import cento
@@ -64,3 +66,21 @@ def test_the_summary_is_a_mapping_with_attributes(news: list[tuple[str, str]]) -
     assert dict(summary)["passages"] == 1
     with pytest.raises(AttributeError, match="there is no count 'pasages'"):
         _ = summary.pasages
+
+
+def test_records_are_ordinary_objects(news: list[tuple[str, str]]) -> None:
+    found = cento.scan(news)
+    passage = next(iter(found.passages))
+    assert passage == copy.deepcopy(passage) == pickle.loads(pickle.dumps(passage))
+    assert passage in {passage}
+    assert not gc.is_tracked(passage)  # the collector need not look at what cannot refer back
+
+
+def test_values_of_columns(news: list[tuple[str, str]]) -> None:
+    found = cento.scan(news)
+    passage = next(iter(found.passages))
+    assert list(found.passages.values("b_id", "similarity")) == [(passage.b.id, passage.similarity)]
+    with pytest.raises(cento.UsageError, match="there is no column 'b'; the columns are a_id, "):
+        found.passages.values("b")
+    with pytest.raises(cento.UsageError, match="'places' holds lists"):
+        found.families.values("places")
