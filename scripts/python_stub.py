@@ -21,12 +21,13 @@ REPLACED = [
     (r"\blist\b(?!\[)", "list[Any]"),
     (r"\btuple\b(?!\[)", "tuple[Any, ...]"),
     (r"-> object:", "-> Any:"),
+    (r"(option|place): None = None", r"\1: str | None = None"),
 ]
 
 
 def stub():
     """The text of the stub."""
-    for error in (_cento.Error, _cento.UsageError, _cento.Stopped):
+    for error in (_cento.Error, _cento.UsageError, _cento.InputError, _cento.Stopped):
         error.__module__ = _cento.__name__  # where they are made, not where users find them
     generator = StubGen(module=_cento, quiet=True)
     generator.put(_cento)

@@ -74,7 +74,8 @@ struct ArrowColumns {
 
 /// Whose memory the record batches of a stream are in.
 enum class ArrowMemory : std::uint8_t {
-  of_stream,  // they are made one by one: a job that reads twice copies the texts, within its memory or to a temporary file
+  of_stream,  // they are made one by one: a job that reads twice copies the texts, within its memory or to a temporary
+              // file
   of_table,   // a table's, which is in memory anyway: a job that reads twice keeps the batches instead
 };
 

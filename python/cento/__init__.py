@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import atexit as _atexit
 
-from ._cento import Error, Stopped, UsageError, stop_all_jobs as _stop_all_jobs
+from ._cento import Error, InputError, Stopped, UsageError, stop_all_jobs as _stop_all_jobs
 from ._comparison import Comparison, SharedPassage, compare
 from ._evaluation import Evaluation, TunedModel, evaluate, tune
 from ._index import Answer, Index, PassageAnswer, SimilarAnswer, StoredDocument
@@ -50,6 +50,7 @@ __all__ = [
     "Files",
     "ForumPair",
     "Index",
+    "InputError",
     "Name",
     "Pair",
     "PairsResult",

@@ -5,11 +5,14 @@ from typing import Any
 class Error(Exception):
     pass
 
-class UsageError(Error):
-    pass
-
 class Stopped(Error):
     pass
+
+class UsageError(Error):
+    option: str | None = None
+
+class InputError(Error):
+    place: str | None = None
 
 def describe_options(job: str) -> list[Any]: ...
 
@@ -20,7 +23,7 @@ class Source:
 
 def files(paths: Sequence[str], options: dict[str, Any]) -> Source: ...
 
-def arrow(capsule: object, text: Sequence[str], id: str, metadata: bool) -> Source: ...
+def arrow(capsule: object, text: Sequence[str], id: str, metadata: bool, is_table: bool) -> Source: ...
 
 def documents(iterator: object, has_ids: bool) -> Source: ...
 

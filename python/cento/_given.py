@@ -24,7 +24,9 @@ def byte_size(size: int | str) -> int:
         return int(size)
     match = _SIZE.fullmatch(size)
     if match is None:
-        raise UsageError(f'memory must be a size such as "2G" or a number of bytes, not {size!r}')
+        error = UsageError(f'memory must be a size such as "2G" or a number of bytes, not {size!r}')
+        error.option = "memory"
+        raise error
     return int(float(match[1]) * _UNITS[match[2].upper()])
 
 

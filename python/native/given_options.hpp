@@ -17,7 +17,8 @@ inline void set_options(const OptionTable& table, const nanobind::dict& given) {
     if (set_from_json(option, nanobind::str(value).c_str())) continue;
     const std::string limits = limits_of(option);
     throw UsageError(std::string(option.name) + " must be " + (limits.empty() ? "of another type" : limits) + ", not " +
-                     nanobind::str(value).c_str());
+                         nanobind::str(value).c_str(),
+                     std::string(option.name));
   }
 }
 

@@ -141,7 +141,9 @@ class JobWait {
     } catch (const Stopped&) {
       throw;
     } catch (const UsageError& error) {
-      throw UsageError(with_keywords(error.what()));
+      throw UsageError(with_keywords(error.what()), error.option());
+    } catch (const InputError& error) {
+      throw InputError(with_keywords(error.what()), error.place());
     } catch (const Error& error) {
       throw Error(with_keywords(error.what()));
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import subprocess
 import sys
 from pathlib import Path
@@ -112,6 +113,19 @@ def test_a_wrong_option_is_refused_with_a_sentence(options: dict[str, object], s
     with pytest.raises(cento.UsageError) as raised:
         cento.scan(["some text"], **options)  # type: ignore[arg-type]
     assert str(raised.value) == sentence
+    assert raised.value.option == next(iter(options))
+
+
+def test_errors_have_fields() -> None:
+    with pytest.raises(cento.InputError) as raised:
+        cento.pairs("no-such-file.jsonl")
+    assert raised.value.place == "no-such-file.jsonl"
+    with pytest.raises(cento.InputError) as raised:
+        cento.pairs(["Some words.", None], strict=True)  # type: ignore[arg-type]
+    assert raised.value.place == "table, row 2"
+    assert pickle.loads(pickle.dumps(raised.value)).place == "table, row 2"
+    assert isinstance(raised.value, cento.Error)
+    assert cento.InputError("made by hand").place is None
 
 
 def test_pairs_up_to_takes_a_number_or_all(news: list[tuple[str, str]]) -> None:

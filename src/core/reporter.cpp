@@ -116,8 +116,9 @@ void Reporter::reject(const BadRecord& bad) {
   if (rejected == 1) unused_.first = sentence_of(record);
   if (rejects_ != nullptr) rejects_->write(json_line_of(record));
   if (options_.strict) {
-    throw Error(
-        fmt::format("{} (`strict` stops at the first bad {})", sentence_of(record), is_file ? "file" : "record"));
+    throw InputError(
+        fmt::format("{} (`strict` stops at the first bad {})", sentence_of(record), is_file ? "file" : "record"),
+        record.place.to_string());
   }
   if (options_.on_reject) options_.on_reject(record);
   if (rejected > options_.shown_most || options_.quiet || !options_.show) return;

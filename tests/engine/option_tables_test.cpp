@@ -48,6 +48,7 @@ std::string refusal(std::string_view name, std::string_view json) {
   try {
     check_values(table);
   } catch (const UsageError& error) {
+    EXPECT_EQ(error.option(), name);
     return error.what();
   }
   return "";

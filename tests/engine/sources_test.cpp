@@ -145,6 +145,22 @@ TEST(ArrowSource, IsReadOnce) {
   EXPECT_THROW(pairs(source, {}, found), Error);
 }
 
+TEST(Sources, ErrorsSayWhereTheInputIsWrong) {
+  const auto place_of = [](const Source& source, const RunOptions& run) -> std::string {
+    CollectedPairs found;
+    try {
+      pairs(source, {}, found, run);
+    } catch (const InputError& error) {
+      return error.place();
+    }
+    return "nowhere";
+  };
+  EXPECT_EQ(place_of(FileSource({"no-such-file"}), with(1)), "no-such-file");
+  RunOptions strict = with(1);
+  strict.strict = true;
+  EXPECT_EQ(place_of(DocumentSource({{"a", "Some words."}, {"b", "\xff"}}), strict), "documents, line 2");
+}
+
 TEST(ArrowSource, RejectsRowsWithoutText) {
   const std::string copied = "Some words here. More words there. The last words of all.";
   const ArrowTable table({{"text", {copied, std::nullopt, copied}}}, 2);

@@ -145,11 +145,18 @@ const Option& option_named(const OptionTable& table, std::string_view name) {
     if (option.name == name) return option;
     names.emplace_back(option.name);
   }
-  throw UsageError(fmt::format("there is no option \"{}\"{}", name, did_you_mean(std::string(name), names)));
+  throw UsageError(fmt::format("there is no option \"{}\"{}", name, did_you_mean(std::string(name), names)),
+                   std::string(name));
 }
 
 void check_values(const OptionTable& table) {
-  std::for_each(table.begin(), table.end(), check_value);
+  for (const Option& option : table) {
+    try {
+      check_value(option);
+    } catch (const UsageError& error) {
+      throw UsageError(error.what(), std::string(option.name));
+    }
+  }
 }
 
 std::string limits_of(const Option& option) {

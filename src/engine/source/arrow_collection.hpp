@@ -51,7 +51,7 @@ class ArrowCollection final : public Collection {
   ArrowMemory memory_;
   bool is_kept_ = false;
   mutable std::vector<std::shared_ptr<const ArrowRecords>> batches_;  // kept of a table
-  mutable std::unique_ptr<ByteSpool> spool_;                         // kept of a stream
+  mutable std::unique_ptr<ByteSpool> spool_;                          // kept of a stream
   mutable bool was_read_ = false;
 };
 

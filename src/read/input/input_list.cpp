@@ -114,12 +114,12 @@ class Arguments {
     ++arguments_;
   }
 
-  /// Throws an Error that lists all problems.
+  /// Throws an InputError that lists all problems.
   void finish() const {
     if (refused_.empty()) return;
     std::vector<std::string> sentences;
     for (const auto& [argument, reason] : refused_) sentences.push_back(fmt::format("{}: {}", argument, reason));
-    throw Error(fmt::to_string(fmt::join(sentences, "; ")));
+    throw InputError(fmt::to_string(fmt::join(sentences, "; ")), refused_.front().first);
   }
 
  private:
