@@ -47,12 +47,12 @@ std::shared_ptr<parquet::WriterProperties> properties_like(const parquet::FileMe
 }
 
 struct PreparedGroup final : CentoArrowGroup {
-  std::int64_t rows = 0;  // 0: none is left
-  std::vector<CopiedColumn> columns;
+  std::int64_t rows = 0;
+  std::unique_ptr<GroupCopy> copy;  // null: no row is left
 };
 
-/// Each group is filtered and encoded in memory, on any thread; the bytes of its columns are then appended, and entered
-/// in the metadata of the copy at their new place.
+/// Each group is filtered and encoded in memory, on any thread; the bytes of its columns are then appended, those of
+/// long columns page by page as they are made, and entered in the metadata of the copy at their new place.
 class ParquetCopy final : public CentoArrowCopy {
  public:
   ParquetCopy(ParquetFile& file, OutputBytes output)
@@ -73,20 +73,20 @@ class ParquetCopy final : public CentoArrowCopy {
     prepared->rows =
         std::count_if(choice.keeps, choice.keeps + choice.rows, [](std::uint8_t keeps) { return keeps != 0; });
     if (prepared->rows == 0) return prepared;
-    prepared->columns = copy_group(dynamic_cast<ParquetFile&>(file), static_cast<int>(group), choice,
-                                   *file_.metadata()->schema(), properties_, threads);
+    prepared->copy = std::make_unique<GroupCopy>(dynamic_cast<ParquetFile&>(file), static_cast<int>(group), choice,
+                                                 *file_.metadata()->schema(), properties_, threads);
     return prepared;
   }
 
   void append(CentoArrowGroup& prepared) override {
     auto& group = dynamic_cast<PreparedGroup&>(prepared);
-    if (group.rows == 0) return;
+    if (group.copy == nullptr) return;
     std::int64_t plain_bytes = 0;
     parquet::RowGroupMetaDataBuilder* to = metadata_->AppendRowGroup();
     to->set_num_rows(group.rows);
-    for (CopiedColumn& column : group.columns) {
+    for (CopiedColumn& column : group.copy->columns()) {
       parquet::ColumnChunkMetaDataBuilder& entered = *to->NextColumnChunk();
-      plain_bytes += column.bytes == nullptr ? write_pages(column, entered) : write_bytes(column, entered);
+      plain_bytes += column.pages != nullptr ? write_pages(*column.pages, entered) : write_bytes(column, entered);
     }
     to->Finish(plain_bytes, static_cast<std::int16_t>(groups_++));
   }
@@ -106,16 +106,13 @@ class ParquetCopy final : public CentoArrowCopy {
     return column.metadata->total_uncompressed_size();
   }
 
-  std::int64_t write_pages(CopiedColumn& column, parquet::ColumnChunkMetaDataBuilder& entered) {
+  std::int64_t write_pages(PageSequence& copied, parquet::ColumnChunkMetaDataBuilder& entered) {
     const auto pages = parquet::PageWriter::Open(output_, properties_->compression(entered.descr()->path()), &entered,
                                                  -1, -1, reused_memory());
     std::int64_t plain_bytes = 0;
-    for (std::shared_ptr<parquet::DataPage>& page : column.pages) {
-      if (page != nullptr) plain_bytes += pages->WriteDataPage(*page);
-      page.reset();
-    }
+    while (const std::shared_ptr<parquet::DataPage> page = copied.take()) plain_bytes += pages->WriteDataPage(*page);
     parquet::EncodedStatistics statistics;
-    statistics.set_null_count(column.nulls);
+    statistics.set_null_count(copied.nulls());
     entered.SetStatistics(statistics);
     pages->Close(false, false);
     return plain_bytes;

@@ -96,7 +96,8 @@ struct CentoArrowFiles {
   /// Whether rows of this file can be copied, too: 1 if its schema is the same.
   int (*can_continue)(const CentoArrowCopy* copy, const CentoArrowFile* file);
   /// Prepares the chosen rows of a group, on any thread, and with that many threads where several can work on a group;
-  /// append_group() takes them, in the order of the copy.
+  /// append_group() takes them, in the order of the copy, and may do the rest of the work. The file and what `choice`
+  /// refers to must live until drop_group().
   int (*prepare_group)(CentoArrowCopy* copy, CentoArrowFile* file, std::int64_t group, CentoArrowChoice choice,
                        std::size_t threads, CentoArrowGroup** prepared, CentoArrowProblem* problem);
   int (*append_group)(CentoArrowCopy* copy, CentoArrowGroup* prepared, CentoArrowProblem* problem);

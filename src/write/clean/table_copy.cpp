@@ -17,20 +17,23 @@ namespace {
 
 constexpr std::size_t kGroupsForEachThread = 4;
 
-/// Rows that were prepared for a copy.
+/// Rows that were prepared for a copy, and what is cut out of them.
 class PreparedRows {
  public:
-  PreparedRows() = default;
+  explicit PreparedRows(std::unique_ptr<GroupCuts> cuts) : cuts_(std::move(cuts)) {}
   ~PreparedRows() {
     if (group_ != nullptr) arrow_files().drop_group(group_);
   }
-  PreparedRows(PreparedRows&& other) noexcept : group_(std::exchange(other.group_, nullptr)) {}
+  PreparedRows(PreparedRows&& other) noexcept
+      : cuts_(std::move(other.cuts_)), group_(std::exchange(other.group_, nullptr)) {}
   PreparedRows& operator=(PreparedRows&&) = delete;
 
+  [[nodiscard]] std::span<const CentoArrowColumnCuts> cuts() const { return cuts_->columns(); }
   [[nodiscard]] CentoArrowGroup** place() { return &group_; }
   [[nodiscard]] CentoArrowGroup* get() const { return group_; }
 
  private:
+  std::unique_ptr<GroupCuts> cuts_;  // the group refers to them
   CentoArrowGroup* group_ = nullptr;
 };
 
@@ -84,10 +87,9 @@ void TableCopy::copy_groups(const TableFile& file, std::span<const std::uint8_t>
       turns.run(
           i,
           [&] {
-            PreparedRows rows;
-            const GroupCuts cut(cuts, begins[i], begins[i + 1]);
-            const CentoArrowChoice choice{keeps.data() + begins[i], begins[i + 1] - begins[i], cut.columns().data(),
-                                          static_cast<std::int64_t>(cut.columns().size())};
+            PreparedRows rows(std::make_unique<GroupCuts>(cuts, begins[i], begins[i + 1]));
+            const CentoArrowChoice choice{keeps.data() + begins[i], begins[i + 1] - begins[i], rows.cuts().data(),
+                                          static_cast<std::int64_t>(rows.cuts().size())};
             output_.call(arrow_files().prepare_group, copy_, file.handle(), static_cast<std::int64_t>(i), choice,
                          threads_of_group, rows.place());
             return rows;
