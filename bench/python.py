@@ -3,7 +3,7 @@
 
     python.py --input en.jsonl [--cento build/release/cento] [--python PYTHON] [--programs build/bench]
               [--peers build/peers] [--text-dedup build/peers-text-dedup] [--without PEER] [--times 5] [--texts N]
-              [--rest 4] [--only jobs|parquet|peers|index] [--write docs/benchmarks.md] [--peers-page docs/peers.md]
+              [--rest 4] [--only jobs|parquet|peers|paragraphs|index] [--write docs/benchmarks.md] [--peers-page docs/peers.md]
 
 PYTHON has the package and pyarrow; library_asks and library_reads are in build/bench; the other folders are virtual
 environments that bench/peers.sh creates, and peers that they lack are left out. Everything takes turns with `md5sum` of the input, after some seconds of rest (--rest) each; medians count. Peers take part in the first
@@ -48,14 +48,19 @@ PEERS = {
     "text_dedup": ("text-dedup", "text_dedup", None),
 }
 SLOW = {"datatrove", "text_dedup"}
+ON_PARAGRAPHS = {"rensa": 15, "datasketch": 60, "semhash": 100, "semhash_hashed": 100}
+PARAGRAPH_WORDS = (20, 400)  # models of semhash read 512 tokens
 TABLE = ["what", "median (least to most)", "peak memory", "results", "ratio", "target", "met"]
 ALIGNMENT = "lrrlrrl"
+PEER_TABLE = ["what", "median (least to most)", "peak memory", "results", "over Cento", "over its MinHash", "target", "met"]
+PEER_ALIGNMENT = "lrrlrrrl"
+PEER_PARTS = ("peers", "paragraphs")
 REMARKS = """The command reads the file, and writes its results; from Python the job reads a table of pyarrow in memory, and its
 results are tables. *The command without reading* is the median of the command less that of `library_reads`, a program that
 only reads the file's documents, with as many threads. Peak memory of jobs from Python is what they add to the
 interpreter, pyarrow and the table, with the results; of peers it is everything, and of programs that start others, the
 largest of those is added. Ratios are medians of the ratios of all turns: of jobs and questions, their time over that of
-the row that they name; of peers, the median of their time over that of Cento's."""
+the row that they name; of peers, the median of their time over that of Cento's, by default and by MinHash, and the verdicts on both."""
 
 
 class FreshOutput(WallClock):
@@ -215,9 +220,9 @@ def limited(setting):
     return ["--texts", str(setting.options.texts)] if setting.options.texts else []
 
 
-def peer_contender(setting, name, python):
+def peer_contender(setting, name, python, source=None):
     program = str(HERE / "python_peers" / "run_one.py")
-    return OwnClock([str(python), program, name, str(setting.input), *limited(setting)])
+    return OwnClock([str(python), program, name, str(source or setting.input), *limited(setting)])
 
 
 def could_run(contender, title):
@@ -230,7 +235,7 @@ def could_run(contender, title):
     return True
 
 
-def installed_peers(setting):
+def installed_peers(setting, source):
     """{name: contender} of those whose environment exists."""
     peers = {}
     for name, (title, environment, _) in PEERS.items():
@@ -239,7 +244,7 @@ def installed_peers(setting):
             reason = "its environment does not exist" if python is None else "as asked"
             print(f"left out: {title}: {reason}", file=sys.stderr)
             continue
-        peers[name] = peer_contender(setting, name, python)
+        peers[name] = peer_contender(setting, name, python, source)
     return peers
 
 
@@ -247,10 +252,10 @@ def turns_of(name, options):
     return 1 if name in SLOW else min(options.times, options.peer_times)
 
 
-def take_turns_with_peers(setting, yardstick, own, peers):
+def take_turns_with_peers(setting, always, peers):
     """Measures all in turns; peers that cannot run are dropped."""
     for turn in range(setting.options.times):
-        for contender in (yardstick, own):
+        for contender in always:
             setting.bench.rest()
             contender.measure()
         for name in [name for name in peers if turn < turns_of(name, setting.options)]:
@@ -259,19 +264,49 @@ def take_turns_with_peers(setting, yardstick, own, peers):
                 del peers[name]
 
 
+def peer_row(title, measured, own, target=None):
+    """A row with the times as often as those of Cento by default and by MinHash; a target is one for either."""
+    default, minhash = (statistics.median(measured.seconds) / statistics.median(by.seconds) for by in own)
+    met = [verdict(ratio >= target) if target else "" for ratio in (default, minhash)]
+    return [title, spread(measured.seconds), size(measured.result["memory_bytes"]), f"{measured.result['results']:,}",
+            f"{default:.2f}", f"{minhash:.2f}", f"≥ {target}" if target else "", ", ".join(filter(None, met))]
+
+
 def peer_rows(setting):
     """Near-duplicates of texts in a list, by Cento and its peers."""
     yardstick = on_file(setting.input, "md5sum")
-    own, peers = peer_contender(setting, "cento", setting.options.python), installed_peers(setting)
-    take_turns_with_peers(setting, yardstick, own, peers)
-    yield row("`md5sum` of the file", spread(yardstick.seconds))
-    yield row(f"Cento, {own.result['documents']:,} texts in a list", spread(own.seconds), own.result["memory_bytes"],
-              f"{own.result['results']:,}", 1.0)
+    own = [peer_contender(setting, name, setting.options.python) for name in ("cento", "cento_minhash")]
+    peers = installed_peers(setting, setting.input)
+    take_turns_with_peers(setting, [yardstick, *own], peers)
+    yield ["`md5sum` of the file", spread(yardstick.seconds), *[""] * 6]
+    yield peer_row(f"Cento, {own[0].result['documents']:,} texts in a list", own[0], own)
+    yield peer_row("Cento, `method=\"minhash\"`", own[1], own)
     for name, peer in peers.items():
-        title, _, target = PEERS[name]
-        ratio = statistics.median(peer.seconds) / statistics.median(own.seconds)
-        yield row(title, spread(peer.seconds), peer.result["memory_bytes"], f"{peer.result['results']:,}", ratio,
-                  f"≥ {target}" if target else "", ratio >= target if target else None)
+        yield peer_row(PEERS[name][0], peer, own, PEERS[name][2])
+
+
+def paragraph_rows(setting):
+    """The same for short texts, which is what models of semhash read whole."""
+    source = write_paragraphs(setting.input, setting.work / "paragraphs.jsonl")
+    own = [peer_contender(setting, name, setting.options.python, source) for name in ("cento", "cento_minhash")]
+    peers = {name: peer for name, peer in installed_peers(setting, source).items() if name in ON_PARAGRAPHS}
+    take_turns_with_peers(setting, own, peers)
+    yield peer_row(f"Cento, {own[0].result['documents']:,} paragraphs in a list", own[0], own)
+    yield peer_row("Cento, `method=\"minhash\"`", own[1], own)
+    for name, peer in peers.items():
+        yield peer_row(PEERS[name][0], peer, own, ON_PARAGRAPHS[name])
+
+
+def write_paragraphs(source, target):
+    """The distinct lines of the texts that have 20 to 400 words."""
+    seen = set()
+    with open(source, encoding="utf-8") as lines, open(target, "w", encoding="utf-8") as out:
+        for line in lines:
+            for paragraph in json.loads(line)["text"].split("\n"):
+                if paragraph not in seen and PARAGRAPH_WORDS[0] <= len(paragraph.split()) <= PARAGRAPH_WORDS[1]:
+                    seen.add(paragraph)
+                    out.write(json.dumps({"text": paragraph}) + "\n")
+    return target
 
 
 def sentences_cut(text, count):
@@ -322,19 +357,20 @@ def index_rows(setting):
               f"≤ {MANY_TARGET}", ratio <= MANY_TARGET)
 
 
-def as_markdown(rows, setting):
+def as_markdown(name, rows, setting):
     head = [f"Machine: {machine()}.", "",
             f"Input: {setting.input.stat().st_size / 1e6:,.0f} MB. Medians of {setting.options.times}; {THREADS} threads."]
     if setting.is_busy:
         head += ["", "Other work used the processor meanwhile: the times are not to be relied on."]
-    return "\n".join([*head, "", *markdown_table(TABLE, ALIGNMENT, rows)]) + "\n"
+    table = (PEER_TABLE, PEER_ALIGNMENT) if name in PEER_PARTS else (TABLE, ALIGNMENT)
+    return "\n".join([*head, "", *markdown_table(*table, rows)]) + "\n"
 
 
 def measured(setting):
     """{part: rows} of the parts that were asked for."""
     parts = {"jobs": lambda: [one for job in JOBS for one in job_rows(setting, job)],
              "parquet": lambda: list(parquet_rows(setting)), "peers": lambda: list(peer_rows(setting)),
-             "index": lambda: list(index_rows(setting))}
+             "paragraphs": lambda: list(paragraph_rows(setting)), "index": lambda: list(index_rows(setting))}
     return {name: rows() for name, rows in parts.items() if setting.options.only in (None, name)}
 
 
@@ -351,9 +387,9 @@ def parsed():
     ask.add_argument("--rest", type=float, default=4, help="seconds of rest before each run")
     ask.add_argument("--without", action="append", default=[], choices=PEERS, help="a peer that is left out")
     ask.add_argument("--texts", type=int, help="peers: only the first N texts")
-    ask.add_argument("--only", choices=["jobs", "parquet", "peers", "index"])
+    ask.add_argument("--only", choices=["jobs", "parquet", "peers", "paragraphs", "index"])
     ask.add_argument("--write", type=Path, help="a page with the marks `python jobs`, `python parquet` and `python index`")
-    ask.add_argument("--peers-page", type=Path, help="a page with the marks `peers`")
+    ask.add_argument("--peers-page", type=Path, help="a page with the marks `peers` and `paragraphs`")
     return ask.parse_args()
 
 
@@ -364,11 +400,11 @@ def main():
         setting = Setting(options, Path(work), bench, machine_is_busy())
         parts = measured(setting)
     for name, rows in parts.items():
-        table = as_markdown(rows, setting)
+        table = as_markdown(name, rows, setting)
         print(table)
-        page = options.peers_page if name == "peers" else options.write
+        page = options.peers_page if name in PEER_PARTS else options.write
         if page:
-            write_between(page, name if name == "peers" else f"python {name}", table)
+            write_between(page, name if name in PEER_PARTS else f"python {name}", table)
     print(REMARKS)
 
 

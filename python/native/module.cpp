@@ -13,6 +13,7 @@
 #include "python_jobs.hpp"
 #include "python_source.hpp"
 #include "python_text.hpp"
+#include "spark_tasks.hpp"
 
 namespace nb = nanobind;
 
@@ -62,4 +63,5 @@ NB_MODULE(_cento, module) {
   bind_jobs(module);
   bind_text(module);
   bind_index(module);
+  bind_spark_tasks(module);
 }

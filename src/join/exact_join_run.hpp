@@ -8,7 +8,9 @@
 #include <span>
 #include <vector>
 
+#include "join/common_kernels.hpp"
 #include "join/exact_join.hpp"
+#include "join/feature_slices.hpp"
 #include "join/join_kernels.hpp"
 #include "join/verified_pairs.hpp"
 #include "sign/words/document_frequencies.hpp"
@@ -43,8 +45,8 @@ class ExactJoinRun {
 
   JoinResult run() {
     auto pairs = executor_.template regroup<ProposedPair>(sets_.features() / kFeaturesPerPair, PairKey());
-    slices_ = cut_slices();
-    for (const Slice& slice : slices_) show_slice(slice, pairs);
+    slices_ = cut_slices(sets_.features(), sets_.size(), wanted_, executor_.memory_bytes(), sizeof(ShownFeature));
+    for (const FeatureSlice& slice : slices_) show_slice(slice, pairs);
     show_commons(pairs);
     JoinResult result =
         verify_pairs(pairs, sets_, wanted_, executor_, [&](const ProposedPair& pair) { return may_be_similar(pair); });
@@ -54,13 +56,6 @@ class ExactJoinRun {
 
  private:
   static constexpr std::uint64_t kFeaturesPerPair = 16;  // a guess, for the number of partitions
-
-  /// Hash values from `first` to `last`.
-  struct Slice {
-    std::uint64_t first;
-    std::uint64_t last;
-    bool is_for_all;  // shown by all sets, not just by those that need more
-  };
 
   /// Scratch space of each worker.
   struct Worker {
@@ -77,49 +72,10 @@ class ExactJoinRun {
     JoinCounts counts;
   };
 
-  /// All sets show as much as most of them need, plus a margin: features shown beyond the need tighten the bound on
-  /// proposed pairs. There are enough slices for each to fit in the memory of a regrouping.
-  [[nodiscard]] std::vector<Slice> cut_slices() const {
-    constexpr double kMarginShare = 1.2;
-    constexpr double kDeviations = 1.5;
-    constexpr double kWorthCutting = 0.6;
-    constexpr double kRoomShare = 0.9;  // of the memory; blocks are not all full
-    constexpr double kSlicesMost = 8;
-    const auto features = static_cast<double>(sets_.features());
-    const double mean_size = std::max(1.0, features / std::max<double>(1, static_cast<double>(sets_.size())));
-    double width = (1 - wanted_.threshold()) * kMarginShare + kDeviations / std::sqrt(mean_size);
-    if (shows_all() || width > kWorthCutting) width = 1;
-    const double room = std::max(1.0, static_cast<double>(executor_.memory_bytes()) * kRoomShare);
-    const double for_all = std::clamp(std::ceil(width * features * sizeof(ShownFeature) / room), 1.0, kSlicesMost);
-    std::vector<Slice> slices;
-    for (double i = 1; i <= for_all; ++i) add_slice(width * i / for_all, true, slices);
-    if (width < 1) {
-      add_slice((1 + width) / 2, false, slices);
-      add_slice(1, false, slices);
-    }
-    return slices;
-  }
-
-  /// Adds the slice from the end of the last one up to a share of all hash values.
-  static void add_slice(double end_share, bool is_for_all, std::vector<Slice>& slices) {
-    const std::uint64_t first = slices.empty() ? 0 : slices.back().last + 1;
-    const std::uint64_t last = end_share < 1 ? static_cast<std::uint64_t>(std::ldexp(end_share, 64)) : kLastHash;
-    slices.push_back({first, last, is_for_all});
-  }
-
-  static constexpr std::uint64_t kLastHash = std::numeric_limits<std::uint64_t>::max();
-
   [[nodiscard]] bool shows_all() const { return wanted_.measure() == Measure::containment; }
 
-  std::span<const std::uint64_t> features_in(const Slice& slice, std::size_t set, Features& scratch) const {
-    const auto features = features_around(slice, set, scratch);
-    const auto begin = std::lower_bound(features.begin(), features.end(), slice.first);
-    const auto end = std::upper_bound(begin, features.end(), slice.last);
-    return {begin, end};
-  }
-
   /// At least those in the slice, but not many more, because sets may have to be read from a file.
-  std::span<const std::uint64_t> features_around(const Slice& slice, std::size_t set, Features& scratch) const {
+  std::span<const std::uint64_t> features_around(const FeatureSlice& slice, std::size_t set, Features& scratch) const {
     const std::size_t size = sets_.size_of(set);
     const std::size_t begin = likely_place(slice.first, size, -kLikelyDeviations);
     const std::size_t end = likely_place(slice.last, size, kLikelyDeviations);
@@ -142,7 +98,7 @@ class ExactJoinRun {
   }
 
   template <typename Pairs>
-  void show_slice(const Slice& slice, Pairs& pairs) {
+  void show_slice(const FeatureSlice& slice, Pairs& pairs) {
     const double width = std::ldexp(static_cast<double>(slice.last - slice.first), -64);
     const auto expected = static_cast<std::uint64_t>(static_cast<double>(sets_.features()) * width);
     auto shown = executor_.template regroup<ShownFeature>(expected, GroupKey());
@@ -150,7 +106,7 @@ class ExactJoinRun {
       auto& writer = shown.writer(worker);
       for (std::size_t set = begin; set < end; ++set) {
         if (needed_[set] == 0 && !slice.is_for_all) continue;
-        const auto features = features_in(slice, set, workers_[worker].scratch);
+        const auto features = features_in(slice, features_around(slice, set, workers_[worker].scratch));
         for (const std::uint64_t feature : features) writer.add({shortened(feature), static_cast<std::uint32_t>(set)});
         shown_[set] = static_cast<std::uint32_t>(features.size());
         workers_[worker].counts.shown_features += features.size();
@@ -197,11 +153,6 @@ class ExactJoinRun {
     }
   }
 
-  /// The key of a slice's shortened feature among the common ones.
-  static std::uint64_t common_key(std::size_t slice, std::uint32_t short_feature) {
-    return mix_feature(std::uint64_t{slice} << 32 | short_feature);
-  }
-
   /// After a slice: which rare features each set has shown so far, and how many it still needs.
   void take_stock() {
     std::vector<std::uint32_t> used(sets_.size());
@@ -231,7 +182,9 @@ class ExactJoinRun {
     });
     shown.for_each_batch([&](std::span<const ShownCommon> records, std::size_t worker) {
       for_each_group(records, [&](std::span<const ShownCommon> group) {
-        propose_group(group, workers_[worker], pairs.writer(worker));
+        Worker& own = workers_[worker];
+        const auto propose = [&](const auto& x, const auto& y) { propose_pair(x, y, own, pairs.writer(worker)); };
+        for_each_pair_of(group, options_, own.by_previous, own.counts, propose);
       });
     });
     spilled_bytes_ += shown.spilled_bytes();
@@ -248,51 +201,12 @@ class ExactJoinRun {
       if (sets > 0) own.push_back({feature, sets});
     }
     release_if_large(worker.scratch);
-    const std::size_t in_prefix = std::min<std::size_t>(needed_[set], own.size());
-    std::sort(own.begin(), own.end(), [](const Frequency& x, const Frequency& y) {
-      return x.documents != y.documents ? x.documents < y.documents : x.hash < y.hash;
-    });
-    const std::size_t shown = shows_all() ? own.size() : in_prefix;
-    for (std::size_t i = 0; i < shown; ++i) {
-      const std::uint64_t previous = own[i == 0 ? 0 : i - 1].hash;
-      writer.add({own[i].hash, previous, static_cast<std::uint32_t>(set), i < in_prefix ? 1U : 0U});
-    }
-  }
-
-  /// All pairs of a group, except those that showed the same common feature just before: these were proposed there.
-  template <typename Writer>
-  void propose_group(std::span<const ShownCommon> group, Worker& worker, Writer& writer) {
-    if (group.size() > options_.group_most) {
-      propose_with_leaders(group, worker, writer);
-      return;
-    }
-    auto& members = worker.by_previous;
-    members.assign(group.begin(), group.end());
-    std::stable_sort(members.begin(), members.end(),
-                     [](const ShownCommon& x, const ShownCommon& y) { return x.previous < y.previous; });
-    std::size_t others = 0;  // the first member with another previous feature, or the next one
-    for (std::size_t i = 0; i < members.size(); ++i) {
-      const bool was_together = !shows_all() && members[i].previous != members[i].common_feature;
-      others = std::max(others, i + 1);
-      while (was_together && others < members.size() && members[others].previous == members[i].previous) ++others;
-      const std::size_t first = was_together ? others : i + 1;
-      for (std::size_t j = first; j < members.size(); ++j) propose_pair(members[i], members[j], worker, writer);
-    }
-  }
-
-  template <typename Writer>
-  void propose_with_leaders(std::span<const ShownCommon> group, Worker& worker, Writer& writer) {
-    ++worker.counts.capped_features;
-    worker.counts.capped_sets += group.size();
-    const std::size_t leaders = std::min<std::size_t>(options_.leaders, group.size());
-    for (std::size_t i = 0; i < leaders; ++i) {
-      for (std::size_t j = i + 1; j < group.size(); ++j) propose_pair(group[i], group[j], worker, writer);
-    }
+    write_commons(own, needed_[set], shows_all(), static_cast<std::uint32_t>(set), writer);
   }
 
   template <typename Writer>
   void propose_pair(const ShownCommon& x, const ShownCommon& y, Worker& worker, Writer& writer) {
-    if (x.in_prefix + y.in_prefix == 0 || !sizes_fit(x.set, y.set)) return;
+    if (!sizes_fit(x.set, y.set)) return;
     writer.add({std::min(x.set, y.set), std::max(x.set, y.set), 1});
     ++worker.counts.proposed_pairs;
   }
@@ -318,7 +232,7 @@ class ExactJoinRun {
   WantedSimilarity wanted_;
   Executor& executor_;
   std::vector<Worker> workers_;
-  std::vector<Slice> slices_;
+  std::vector<FeatureSlice> slices_;
   std::vector<std::uint32_t> needed_;             // features that each set still has to show
   std::vector<std::uint8_t> rounds_;              // slices that each set has shown
   std::vector<std::uint32_t> shown_;              // features in the current slice,

@@ -1,0 +1,138 @@
+"""Blocks of bytes on their way between tasks.
+
+A shuffle does not move rows of numbers: a task packs its records into few large blocks, one or more for each task that
+gets some, and Spark moves the blocks. A row is a block; `to` names the task and `key` is a number that Spark's hash
+partitioning sends there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from .. import __version__, _cento
+
+if TYPE_CHECKING:
+    import pyarrow
+    from pyspark.sql import DataFrame
+
+SCHEMA = "kind string, part int, seq int, key int, block binary"
+_MASK = 0xFFFFFFFF
+
+
+class Block(NamedTuple):
+    """Bytes from a part (or group), for task `to`. `seq` is the place of the block among those of its kind."""
+
+    kind: str
+    part: int
+    seq: int
+    to: int
+    bytes: bytes
+
+
+def _mixed(value: int) -> int:
+    value = value * 0xCC9E2D51 & _MASK
+    value = (value << 15 | value >> 17) & _MASK
+    return value * 0x1B873593 & _MASK
+
+
+def hash_of_int(value: int, seed: int = 42) -> int:
+    """Spark's hash of an int (Murmur3), as a signed number."""
+    hashed = seed ^ _mixed(value & _MASK)
+    hashed = (hashed << 13 | hashed >> 19) & _MASK
+    hashed = (hashed * 5 + 0xE6546B64) & _MASK
+    hashed ^= 4
+    hashed ^= hashed >> 16
+    hashed = hashed * 0x85EBCA6B & _MASK
+    hashed ^= hashed >> 13
+    hashed = hashed * 0xC2B2AE35 & _MASK
+    hashed ^= hashed >> 16
+    return hashed - (1 << 32) if hashed >> 31 else hashed
+
+
+def keys_of_tasks(tasks: int) -> list[int]:
+    """For each of so many tasks a number that `repartition(tasks, "key")` sends to it and to no other.
+
+    >>> [hash_of_int(key) % 3 for key in keys_of_tasks(3)]
+    [0, 1, 2]
+    """
+    keys: list[int | None] = [None] * tasks
+    missing, number = tasks, 0
+    while missing:
+        task = hash_of_int(number) % tasks
+        if keys[task] is None:
+            keys[task], missing = number, missing - 1
+        number += 1
+    return [key for key in keys if key is not None]
+
+
+def versions() -> tuple[str, int]:
+    """What driver and tasks must have in common."""
+    return __version__, _cento.TASK_VERSION
+
+
+def require_version(wanted: tuple[str, int]) -> None:
+    """Raises Error when this process has another Cento than the driver."""
+    if wanted != versions():
+        raise _cento.Error(
+            f"the driver runs Cento {wanted[0]} (tasks {wanted[1]}) and this executor Cento {versions()[0]} "
+            f"(tasks {versions()[1]}): ship the same package to both"
+        )
+
+
+Kinds = dict[str, list[Block]]
+Task = Callable[[int, Kinds], Iterable[Block]]
+
+
+def _blocks_by_kind(batches: Iterable[pyarrow.RecordBatch]) -> Kinds:
+    kinds: Kinds = {}
+    for batch in batches:
+        columns = [batch.column(name).to_pylist() for name in ("kind", "part", "seq", "block")]
+        for kind, part, seq, block in zip(*columns):
+            kinds.setdefault(kind, []).append(Block(kind, part, seq, -1, block))
+    return kinds
+
+
+def _batch_of(block: Block, keys: list[int]) -> pyarrow.RecordBatch:
+    import pyarrow
+
+    fields = [("kind", pyarrow.string()), ("part", pyarrow.int32()), ("seq", pyarrow.int32()), ("key", pyarrow.int32()),
+              ("block", pyarrow.binary())]
+    row = (block.kind, block.part, block.seq, keys[block.to] if keys else 0, block.bytes)
+    arrays = [pyarrow.array([value], type) for value, (_, type) in zip(row, fields)]
+    return pyarrow.RecordBatch.from_arrays(arrays, schema=pyarrow.schema(fields))
+
+
+def run_tasks(blocks: DataFrame, tasks: int, work: Task, next_tasks: int) -> DataFrame:
+    """Sends each block to its task, of which there are `tasks`, and runs `work(number of the task, blocks by kind)` in
+    each, also where none arrived. The blocks that it gives are for as many tasks as `next_tasks` says."""
+    wanted, keys = versions(), keys_of_tasks(next_tasks)
+
+    def run(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+        from pyspark import TaskContext
+
+        require_version(wanted)
+        context = TaskContext.get()
+        assert context is not None
+        for block in work(context.partitionId(), _blocks_by_kind(batches)):
+            yield _batch_of(block, keys)
+
+    return blocks.repartition(tasks, "key").mapInArrow(run, SCHEMA)
+
+
+def outgoing(kind: str, task: int, blocks: Iterable[tuple[int, bytes]]) -> Iterator[Block]:
+    """The blocks that a kernel made for other tasks."""
+    for seq, (to, content) in enumerate(blocks):
+        yield Block(kind, task, seq, to, content)
+
+
+def contents(kinds: Kinds, kind: str) -> list[bytes]:
+    """The blocks of a kind in an order that does not depend on how they arrived."""
+    return [block.bytes for block in sorted(kinds.get(kind, []), key=lambda block: (block.part, block.seq))]
+
+
+def numbers(content: bytes) -> Any:
+    """32-bit numbers as an array of pyarrow, without a copy."""
+    import pyarrow
+
+    return pyarrow.Array.from_buffers(pyarrow.uint32(), len(content) // 4, [None, pyarrow.py_buffer(content)])

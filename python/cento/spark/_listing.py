@@ -1,0 +1,94 @@
+"""From similar sets of features to pairs of documents, with their names: what Spark's own joins are for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame
+
+
+def list_pairs(
+    documents: DataFrame, begins: Sequence[int], later: DataFrame, similar: DataFrame | None, pairs_up_to: int
+) -> DataFrame:
+    """All pairs of documents that similar sets imply, as the command lists them: of more than `pairs_up_to` documents
+    with equal sets only the pairs with the first, which alone represents them in further pairs."""
+    from pyspark.sql import functions as f
+
+    named = _named(documents, begins)
+    sizes = later.groupBy("first").agg((f.count("*") + 1).alias("size"))
+    sized = later.join(sizes, "first")
+    members = sized.where(f.col("size") <= pairs_up_to).select("first", "document")
+    members = members.union(members.select("first", f.col("first").alias("document")).distinct())
+    pairs = _pairs_in_classes(sized, members, pairs_up_to)
+    if similar is not None:
+        pairs = pairs.union(_pairs_between(similar, sizes, members, pairs_up_to))
+    return _with_names(pairs, named)
+
+
+def _named(documents: DataFrame, begins: Sequence[int]) -> DataFrame:
+    """Documents with their numbers, their ids, and their places where the id is not unique."""
+    from pyspark.sql import functions as f
+
+    spark = documents.sparkSession
+    parts = spark.createDataFrame(list(enumerate(begins)), "part int, begin long")
+    numbered = documents.join(f.broadcast(parts), "part").select(
+        (f.col("begin") + f.col("row")).alias("number"), "id", "place"
+    )
+    numbered = numbered.withColumn("id", f.coalesce("id", (f.col("number") + 1).cast("string")))
+    repeated = numbered.groupBy("id").count().where("count > 1").select("id", f.lit(True).alias("is_repeated"))
+    return numbered.join(repeated, "id", "left").select(
+        "number", "id", f.when(f.col("is_repeated"), f.col("place")).alias("place")
+    )
+
+
+def _pairs_in_classes(sized: DataFrame, members: DataFrame, pairs_up_to: int) -> DataFrame:
+    from pyspark.sql import functions as f
+
+    one, other = members.alias("one"), members.alias("other")
+    listed = one.join(other, (f.col("one.first") == f.col("other.first")) &
+                      (f.col("one.document") < f.col("other.document")))
+    listed = listed.select(f.col("one.document").alias("a"), f.col("other.document").alias("b"))
+    with_first = sized.where(f.col("size") > pairs_up_to).select(f.col("first").alias("a"), f.col("document").alias("b"))
+    same = f.lit(1.0)
+    return listed.union(with_first).select("a", "b", same.alias("similarity"), same.alias("contained_a"),
+                                           same.alias("contained_b"))
+
+
+def _pairs_between(similar: DataFrame, sizes: DataFrame, members: DataFrame, pairs_up_to: int) -> DataFrame:
+    from pyspark.sql import functions as f
+
+    sides = similar
+    for side in ("a", "b"):
+        size = sizes.select(f.col("first").alias(side), f.col("size").alias(f"class_{side}"))
+        sides = sides.join(size, side, "left")
+    is_listed = [f.coalesce(f.col(f"class_{side}"), f.lit(1)) <= pairs_up_to for side in ("a", "b")]
+    sides = sides.withColumn("both", is_listed[0] & is_listed[1])
+    for side in ("a", "b"):
+        member = members.select(f.col("first").alias(f"first_{side}"), f.col("document").alias(f"document_{side}"))
+        sides = sides.join(member, f.col("both") & (f.col(side) == f.col(f"first_{side}")), "left")
+        sides = sides.withColumn(f"document_{side}", f.coalesce(f"document_{side}", side))
+    similarity = f.col("shared") / (f.col("size_a") + f.col("size_b") - f.col("shared"))
+    is_turned = f.col("document_a") > f.col("document_b")
+
+    def turned(of_a: str, of_b: str) -> tuple[object, object]:
+        return (f.when(is_turned, f.col(of_b)).otherwise(f.col(of_a)),
+                f.when(is_turned, f.col(of_a)).otherwise(f.col(of_b)))
+
+    sides = sides.withColumn("in_a", f.col("shared") / f.col("size_a")).withColumn(
+        "in_b", f.col("shared") / f.col("size_b"))
+    a, b = turned("document_a", "document_b")
+    contained_a, contained_b = turned("in_a", "in_b")
+    return sides.select(a.alias("a"), b.alias("b"), similarity.alias("similarity"), contained_a.alias("contained_a"),
+                        contained_b.alias("contained_b"))
+
+
+def _with_names(pairs: DataFrame, named: DataFrame) -> DataFrame:
+    from pyspark.sql import functions as f
+
+    for side in ("a", "b"):
+        names = named.select(f.col("number").alias(side), f.col("id").alias(f"{side}_id"),
+                             f.col("place").alias(f"{side}_place"))
+        pairs = pairs.join(names, side)
+    return pairs.select("a_id", "a_place", "b_id", "b_place", "similarity", "contained_a", "contained_b", "a", "b")

@@ -1,0 +1,209 @@
+"""Near-duplicates (papers ndd and threads): the exact join as stages of tasks.
+
+    signed     a task a part         documents → sets of features, fingerprints of them
+    classes    a task a group        equal fingerprints → which documents repeat an earlier one
+    shown N    part, then group      sets show features, rare ones propose pairs; what is common is shown last
+    homes      a task a part         proposals → where each pair is compared; sets go there
+    similar    part, then part       pairs are compared: similarities
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from .. import _cento
+from .._given import byte_size
+from ._blocks import SCHEMA, Block, Kinds, contents, numbers, outgoing, run_tasks
+from ._folder import RunFolder, read_blocks
+from ._listing import list_pairs
+from ._result import SparkPairs
+from ._signing import sign, unpack
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
+
+_GROUP_MEMORY = 256 << 20
+
+
+class PairsFlow:
+    """One run: its stages in their order, each made of the blocks of earlier ones."""
+
+    def __init__(self, folder: RunFolder, options: Mapping[str, Any], groups: int, memory: int | str | None) -> None:
+        self.folder = folder
+        self.options = options
+        self.groups = groups
+        self.memory = _GROUP_MEMORY if memory is None else byte_size(memory)
+        self.defaults = {row["name"]: json.loads(row["json"]) for row in _cento.describe_options("pairs")}
+        self.summary: dict[str, Any] = {}
+        self.begins: list[int] = [0]
+        self.task: tuple[float, list[int], int, int, int] = (0.0, [0, 0], 1, 0, 0)
+
+    def option(self, name: str) -> Any:
+        value = self.options.get(name)
+        return self.defaults[name] if value is None else value
+
+    @property
+    def parts(self) -> int:
+        return len(self.begins) - 1
+
+    def run(self, documents: DataFrame, text: str | Sequence[str] | None, id: str | None) -> SparkPairs:
+        signed = self.folder.stage(
+            "signed", lambda: (sign(documents, text, id, self.options, self.groups, self.memory), ["kind", "part"])
+        )
+        self._count_documents(signed)
+        classes = self._stage("classes", lambda: self._find_classes(signed))
+        self._count_classes(classes)
+        similar = self._similar(classes) if self.option("method") != "exact" else None
+        return self._result(signed, classes, similar)
+
+    def _stage(self, name: str, make: Any) -> DataFrame:
+        return self.folder.stage(name, lambda: (make(), ["kind"])).select("kind", "part", "seq", "key", "block")
+
+    def _count_documents(self, signed: DataFrame) -> None:
+        rows = signed.where("kind = 'counts'").select("part", "block").collect()
+        parts = {row.part: json.loads(bytes(row.block)) for row in rows}
+        for part in range(max(parts) + 1 if parts else 0):
+            self.begins.append(self.begins[-1] + parts.get(part, {"documents": 0})["documents"])
+        for name in ("documents", "text_bytes", "rejected_records"):
+            self.summary[name] = sum(counts[name] for counts in parts.values())
+        if self.begins[-1] >= 1 << 32:
+            raise _cento.Error("a collection has at most 2^32 - 1 documents")
+        self.task = (self.option("threshold"), self.begins, self.groups, 0, 0)
+
+    def _find_classes(self, signed: DataFrame) -> DataFrame:
+        given, memory = self.task, self.memory
+
+        def work(group: int, kinds: Kinds) -> Iterator[Block]:
+            blocks = [(block.part, block.bytes) for block in kinds.get("members", [])]
+            found = _cento.JoinTask(*given).find_classes(blocks, memory, "")
+            yield from outgoing("later", group, found.pop("later"))
+            yield _counts(group, found)
+
+        members = signed.where("kind = 'members'").select("kind", "part", "seq", "key", "block")
+        return run_tasks(members, self.groups, work, self.parts)
+
+    def _count_classes(self, classes: DataFrame) -> None:
+        counts = _sums(classes)
+        self.summary["identical_documents"] = counts["identical"]
+        self.summary["same_words_documents"] = counts["same_features"]
+        sets = self.summary["documents"] - counts["identical"] - counts["same_features"]
+        self.task = (*self.task[:3], sets, counts["features"])
+
+    def _similar(self, classes: DataFrame) -> DataFrame:
+        later = classes.where("kind = 'later'")
+        commons, proposals = later.where("false"), later.where("false")
+        slices = _cento.JoinTask(*self.task).slices
+        self.summary["capped_features"] = 0
+        for slice in range(slices + 1):
+            known = later.union(commons)
+            shown = self._stage(f"shown{slice}", lambda: self._show(known, slice))
+            commons = commons.union(shown.where("kind = 'commons'"))
+            proposals = proposals.union(shown.where("kind = 'proposals'"))
+            self.summary["capped_features"] += _sums(shown)["capped_features"]
+        homes = self._stage("homes", lambda: self._find_homes(later.union(commons).union(proposals)))
+        similar = self._stage("similar", lambda: self._compare(homes))
+        counts = _sums(similar)
+        self.summary["candidate_pairs"] = counts["compared"]
+        self.summary["verified_pairs"] = counts["similar"]
+        return similar
+
+    def _show(self, known: DataFrame, slice: int) -> DataFrame:
+        given, memory, read_sets = self.task, self.memory, self._sets_reader()
+
+        def show(part: int, kinds: Kinds) -> Iterator[Block]:
+            later, commons = contents(kinds, "later"), contents(kinds, "commons")
+            shown, _ = _cento.JoinTask(*given).show(part, read_sets(part), later, commons, slice)
+            yield from outgoing("shown", part, shown)
+
+        def propose(group: int, kinds: Kinds) -> Iterator[Block]:
+            found = _cento.JoinTask(*given).propose(slice, contents(kinds, "shown"), memory, "")
+            yield from outgoing("proposals", group, found.pop("proposals"))
+            yield from outgoing("commons", group, found.pop("commons"))
+            yield _counts(group, found)
+
+        return run_tasks(run_tasks(known, self.parts, show, self.groups), self.groups, propose, self.parts)
+
+    def _find_homes(self, known: DataFrame) -> DataFrame:
+        given, read_sets = self.task, self._sets_reader()
+
+        def work(part: int, kinds: Kinds) -> Iterator[Block]:
+            later, commons = contents(kinds, "later"), contents(kinds, "commons")
+            proposals = contents(kinds, "proposals")
+            found = _cento.JoinTask(*given).find_homes(part, read_sets(part), later, commons, proposals)
+            for kind in ("pairs", "sets", "sent"):
+                yield from outgoing(kind, part, found[kind])
+            yield _counts(part, {})
+
+        return run_tasks(known, self.parts, work, self.parts)
+
+    def _compare(self, homes: DataFrame) -> DataFrame:
+        given, read_sets = self.task, self._sets_reader()
+
+        def send(part: int, kinds: Kinds) -> Iterator[Block]:
+            pairs, sent = contents(kinds, "pairs"), contents(kinds, "sent")
+            found = _cento.JoinTask(*given).send_sets(part, read_sets(part), pairs, sent)
+            for kind in ("pairs", "sets"):
+                yield from outgoing(kind, part, found[kind])
+
+        def compare(part: int, kinds: Kinds) -> Iterator[Block]:
+            pairs, sets = contents(kinds, "pairs"), contents(kinds, "sets")
+            columns, compared = _cento.JoinTask(*given).compare(part, read_sets(part), sets, pairs)
+            yield Block("similar", part, 0, 0, _similar_table(columns))
+            yield _counts(part, {"compared": compared, "similar": len(columns[0]) // 4})
+
+        asked = run_tasks(homes.where("kind in ('pairs', 'sent')"), self.parts, send, self.parts)
+        return run_tasks(asked.union(homes.where("kind = 'sets'")), self.parts, compare, 1)
+
+    def _sets_reader(self) -> Any:
+        folder = f"{self.folder.path}/signed/kind=sets"
+        return lambda part: read_blocks(f"{folder}/part={part}")
+
+    def _result(self, signed: DataFrame, classes: DataFrame, similar: DataFrame | None) -> SparkPairs:
+        documents = unpack(signed.where("kind = 'documents'"), "part int, row long, id string, place string")
+        later = _later_rows(classes.where("kind = 'later'"))
+        pairs = None if similar is None else unpack(
+            similar.where("kind = 'similar'"), "a long, b long, shared long, size_a long, size_b long"
+        )
+        rows = list_pairs(documents, self.begins, later, pairs, self.option("pairs_up_to"))
+        rejects = unpack(
+            signed.where("kind = 'rejects'"), "place string, reason string, bytes binary, is_file boolean"
+        )
+        self.folder.note("summary.json", {**self.summary, "resumed": self.folder.resumed})
+        return SparkPairs(rows, rejects, self.summary, self.folder.resumed)
+
+
+def _counts(task: int, counts: Mapping[str, int]) -> Block:
+    return Block("counts", task, 0, 0, json.dumps(dict(counts)).encode())
+
+
+def _sums(stage: DataFrame) -> dict[str, int]:
+    sums: dict[str, int] = {}
+    for row in stage.where("kind = 'counts'").select("block").collect():
+        for name, count in json.loads(bytes(row.block)).items():
+            sums[name] = sums.get(name, 0) + count
+    return sums
+
+
+def _similar_table(columns: Iterable[bytes]) -> bytes:
+    import pyarrow
+
+    from ._signing import _as_stream
+
+    names = ("a", "b", "shared", "size_a", "size_b")
+    return _as_stream(pyarrow.table({name: numbers(one).cast(pyarrow.int64()) for name, one in zip(names, columns)}))
+
+
+def _later_rows(blocks: DataFrame) -> DataFrame:
+    """Rows of a document and the first one with its features."""
+
+    def run(batches: Iterator[Any]) -> Iterator[Any]:
+        import pyarrow
+
+        for batch in batches:
+            columns = _cento.later_columns(batch.column("block").to_pylist())
+            arrays = [numbers(column).cast(pyarrow.int64()) for column in columns]
+            yield pyarrow.RecordBatch.from_arrays(arrays, names=["document", "first"])
+
+    return blocks.select("block").mapInArrow(run, "document long, first long")

@@ -1,0 +1,106 @@
+"""The first stage of each job: documents are read and signed where they are, each partition of the input by one task."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from .. import _cento
+from .._given import json_options, run_options
+from .._sources import documents_of
+from ._blocks import SCHEMA, Block, _batch_of, keys_of_tasks, outgoing, require_version, versions
+
+if TYPE_CHECKING:
+    import pyarrow
+    from pyspark.sql import DataFrame
+
+
+def sign(
+    documents: DataFrame,
+    text: str | Sequence[str] | None,
+    id: str | None,
+    options: Mapping[str, Any],
+    groups: int,
+    memory: int | str | None,
+) -> DataFrame:
+    """A row a block, of the kinds sets, members, documents, rejects and counts."""
+    wanted, keys = versions(), keys_of_tasks(groups)
+    has_ids = id is not None or any(name in documents.columns for name in _cento.usual_id_fields())
+
+    def run(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+        from pyspark import TaskContext
+
+        require_version(wanted)
+        context = TaskContext.get()
+        assert context is not None
+        part = context.partitionId()
+        for block in _blocks_of(part, _signed(batches)):
+            yield _batch_of(block, keys)
+
+    def _signed(batches: Iterator[pyarrow.RecordBatch]) -> dict[str, Any]:
+        import pyarrow
+
+        first = next(batches, None)
+        if first is None:
+            return {"sets": [], "members": [], "ids": [], "places": [], "text_bytes": [], "rejected_records": 0}
+        reader = pyarrow.RecordBatchReader.from_batches(first.schema, itertools.chain([first], batches))
+        source = documents_of(reader, text, id).open()
+        return _cento.sign_part(source, json_options(options), groups, run_options(1, memory, None, False))
+
+    def _blocks_of(part: int, signed: dict[str, Any]) -> Iterator[Block]:
+        for seq, block in enumerate(signed["sets"]):
+            yield Block("sets", part, seq, 0, block)
+        yield from outgoing("members", part, signed["members"])
+        yield Block("documents", part, 0, 0, _documents_table(part, signed, has_ids))
+        rejects = signed.get("rejects")
+        if rejects is not None and len(rejects) > 0:
+            yield Block("rejects", part, 0, 0, _as_stream(_table_of(rejects)))
+        counts = {"documents": len(signed["ids"]), "text_bytes": sum(signed["text_bytes"]),
+                  "rejected_records": signed["rejected_records"]}
+        yield Block("counts", part, 0, 0, json.dumps(counts).encode())
+
+    return documents.mapInArrow(run, SCHEMA)
+
+
+def _documents_table(part: int, signed: Mapping[str, Any], has_ids: bool) -> bytes:
+    import pyarrow
+
+    count = len(signed["ids"])
+    ids = pyarrow.array(signed["ids"] if has_ids else [None] * count, pyarrow.string())
+    table = pyarrow.table({
+        "part": pyarrow.array([part] * count, pyarrow.int32()),
+        "row": pyarrow.array(range(count), pyarrow.int64()),
+        "id": ids,
+        "place": pyarrow.array(signed["places"], pyarrow.string()),
+    })
+    return _as_stream(table)
+
+
+def _table_of(records: Any) -> pyarrow.Table:
+    import pyarrow
+
+    return pyarrow.RecordBatchReader._import_from_c_capsule(records.capsule()).read_all()
+
+
+def _as_stream(table: pyarrow.Table) -> bytes:
+    import pyarrow
+
+    sink = pyarrow.BufferOutputStream()
+    with pyarrow.ipc.new_stream(sink, table.schema) as writer:
+        writer.write_table(table)
+    return bytes(sink.getvalue())
+
+
+def unpack(blocks: DataFrame, schema: str) -> DataFrame:
+    """The rows of tables that were sent as blocks."""
+
+    def run(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+        import pyarrow
+
+        for batch in batches:
+            for block in batch.column("block").to_pylist():
+                yield from pyarrow.ipc.open_stream(block).read_all().to_batches()
+
+    return blocks.select("block").mapInArrow(run, schema)

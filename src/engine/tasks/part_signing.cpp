@@ -1,0 +1,126 @@
+#include "engine/tasks/part_signing.hpp"
+
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <fmt/format.h>
+
+#include "cento/error.hpp"
+#include "cento/option_table.hpp"
+#include "core/parallel/per_thread.hpp"
+#include "engine/api/job_run.hpp"
+#include "methods/ndd/document_similarity.hpp"
+#include "methods/ndd/near_duplicate_signer.hpp"
+#include "methods/ndd/near_duplicates.hpp"
+#include "methods/ndd/text_claims.hpp"
+#include "sign/shingle_feature.hpp"
+
+namespace cento {
+
+namespace {
+
+void check_method(const PairsOptions& options) {
+  const NearDuplicateSearch search = search_of_method(options.method);
+  if (search == NearDuplicateSearch::minhash || search == NearDuplicateSearch::simhash) {
+    throw UsageError(fmt::format("`method` {} is not available on Spark: the exact join finds all pairs there",
+                                 options.method),
+                     "method");
+  }
+  if (options.sct > 0 || !options.statistics_file.empty() || needs_token_frequencies(options.method)) {
+    throw UsageError("features that need counts of the whole collection are not available on Spark", "method");
+  }
+}
+
+/// Collects what was made of the documents of a part, in their order.
+class PartCollector {
+ public:
+  PartCollector(NearDuplicateSearch search, std::size_t groups) : search_(search), groups_(groups), members_(groups) {}
+
+  void add(const DocumentBatch& batch, const SignedFeatureSets& made) {
+    const std::uint64_t* features = made.features.data();
+    std::size_t i = 0;  // index among the signed documents
+    for (std::size_t document = 0; document < batch.documents.size(); ++document) {
+      add_facts(batch.documents[document]);
+      const Fingerprint& text = made.texts[document];
+      if (made.are_copies[document] != 0) {
+        part_.sets.add({});
+        add_member(signed_.at(text), text);
+        continue;
+      }
+      const std::span<const std::uint64_t> set(features, made.sizes[i]);
+      features += made.sizes[i];
+      const bool is_empty = search_ == NearDuplicateSearch::identical ? made.fingerprints[i] == Fingerprint{} : set.empty();
+      const Signed now{made.fingerprints[i], made.sizes[i], is_empty};
+      part_.sets.add(set);
+      add_member(signed_.emplace(text, now).first->second, text);
+      ++i;
+    }
+  }
+
+  [[nodiscard]] SignedPart take() {
+    part_.members = members_.take();
+    return std::move(part_);
+  }
+
+  [[nodiscard]] const CollectionTotals& totals() const { return totals_; }
+
+ private:
+  struct Signed {
+    Fingerprint features;
+    std::uint32_t size = 0;
+    bool is_empty = false;
+  };
+
+  void add_facts(const Document& document) {
+    part_.ids.emplace_back(document.id);
+    part_.places.push_back(document.place.to_string());
+    std::uint64_t bytes = 0;
+    for (const Part& part : document.parts) bytes += part.text.size();
+    part_.text_bytes.push_back(bytes);
+    totals_.text_bytes += bytes;
+    totals_.parts += document.parts.size();
+  }
+
+  void add_member(const Signed& document, const Fingerprint& text) {
+    const auto number = static_cast<std::uint32_t>(totals_.documents++);
+    if (document.is_empty) return;
+    members_.add(group_of(mix_feature(document.features.low), groups_),
+                 ClassMember{document.features, text, number, document.size});
+  }
+
+  NearDuplicateSearch search_;
+  std::size_t groups_;
+  OutgoingBlocks members_;
+  SignedPart part_;
+  CollectionTotals totals_;
+  boost::unordered_flat_map<Fingerprint, Signed, HashFingerprint> signed_;  // by the bytes
+};
+
+}  // namespace
+
+SignedPart sign_part(const Source& source, const PairsOptions& options, std::size_t groups, const RunOptions& run) {
+  check_options(options);
+  check_method(options);
+  JobRun own("cento pairs", run, source);
+  const NearDuplicateSearch search = search_of_method(options.method);
+  PerThread<NearDuplicateSigner> signers([&] {
+    return NearDuplicateSigner({compared_features(options), options.sample, nullptr}, search, 0);
+  });
+  signers.local();  // so that a wrong name is reported at once
+  TextClaims claims;
+  PartCollector collector(search, groups);
+  const auto work = [&](DocumentBatch& batch) {
+    SignedFeatureSets made;
+    signers.local().sign(batch, std::nullopt, claims, made);
+    return made;
+  };
+  own.job().read(own.inputs(),
+                 WorkAndTake{work, [&](DocumentBatch& batch, SignedFeatureSets& made) { collector.add(batch, made); }});
+  SignedPart part = collector.take();
+  own.summarise(collector.totals(), part.summary);
+  return part;
+}
+
+}  // namespace cento

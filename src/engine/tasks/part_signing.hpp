@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "cento/options.hpp"
+#include "cento/pairs.hpp"
+#include "cento/source.hpp"
+#include "methods/ndd/tasks/part_records.hpp"
+#include "methods/ndd/tasks/part_sets.hpp"
+
+namespace cento {
+
+/// A part of a collection as the tasks of its join need it.
+struct SignedPart {
+  PartSets sets;                                // of each document; empty for copies of an earlier document's bytes
+  std::vector<OutgoingBlocks::Block> members;   // ClassMember for the groups, documents counted from 0
+  std::vector<std::string> ids;                 // of each document,
+  std::vector<std::string> places;              // and where it is
+  std::vector<std::uint64_t> text_bytes;        // and its texts
+  JobSummary summary;
+};
+
+/// Reads and signs a part: the map side of paper ndd's first job. Throws UsageError for methods whose features or
+/// candidates need more than the document itself, Error and Stopped as pairs() does.
+[[nodiscard]] SignedPart sign_part(const Source& source, const PairsOptions& options, std::size_t groups,
+                                   const RunOptions& run);
+
+}  // namespace cento

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "join/exact_join.hpp"
+#include "join/feature_slices.hpp"
+#include "join/join_kernels.hpp"
+#include "methods/ndd/tasks/part_records.hpp"
+
+namespace cento {
+
+/// What all tasks of a join know: the options, how documents and keys are divided among tasks, and how many sets with how
+/// many features there are, identical sets counted once.
+struct JoinTask {
+  JoinOptions options;
+  DocumentParts parts;
+  std::size_t groups = 1;  // tasks for groups of keys
+  std::uint64_t sets = 0;
+  std::uint64_t features = 0;
+
+  [[nodiscard]] WantedSimilarity wanted() const { return {options.measure, options.threshold}; }
+
+  /// As the join on one machine has them when its memory is not short.
+  [[nodiscard]] std::vector<FeatureSlice> slices() const {
+    constexpr std::uint64_t kEnough = std::numeric_limits<std::uint64_t>::max();
+    return cut_slices(features, sets, wanted(), kEnough, sizeof(ShownFeature));
+  }
+};
+
+/// What a task of groups may use: memory for regrouping, beyond which it uses `temp_dir`.
+struct TaskMemory {
+  std::uint64_t bytes = std::uint64_t{256} << 20;
+  std::string temp_dir;
+};
+
+}  // namespace cento
