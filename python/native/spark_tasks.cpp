@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -24,19 +23,35 @@ namespace cento::python {
 
 namespace {
 
-using Blocks = std::vector<nb::bytes>;
+/// Objects of Python whose bytes can be seen: bytes, buffers of pyarrow.
+using Blocks = std::vector<nb::object>;
 
-std::string_view view(const nb::bytes& block) {
-  return {block.c_str(), block.size()};
-}
+/// The bytes of such objects, where they are, as long as this exists. With the GIL.
+class SeenBytes {
+ public:
+  explicit SeenBytes(const Blocks& blocks) {
+    buffers_.reserve(blocks.size());
+    for (const nb::object& block : blocks) see(block);
+  }
+  ~SeenBytes() {
+    for (Py_buffer& buffer : buffers_) PyBuffer_Release(&buffer);
+  }
+  SeenBytes(const SeenBytes&) = delete;
+  SeenBytes& operator=(const SeenBytes&) = delete;
 
-/// The bytes of blocks, which must outlive the result.
-std::vector<std::string_view> views(const Blocks& blocks) {
-  std::vector<std::string_view> all;
-  all.reserve(blocks.size());
-  for (const nb::bytes& block : blocks) all.push_back(view(block));
-  return all;
-}
+  [[nodiscard]] const std::vector<std::string_view>& views() const { return views_; }
+
+ private:
+  void see(const nb::object& block) {
+    Py_buffer buffer;
+    if (PyObject_GetBuffer(block.ptr(), &buffer, PyBUF_SIMPLE) != 0) throw nb::python_error();
+    buffers_.push_back(buffer);
+    views_.emplace_back(static_cast<const char*>(buffer.buf), static_cast<std::size_t>(buffer.len));
+  }
+
+  std::vector<Py_buffer> buffers_;
+  std::vector<std::string_view> views_;
+};
 
 template <typename Record>
 std::vector<Record> records_of(const std::vector<std::string_view>& blocks) {
@@ -84,23 +99,22 @@ auto without_gil(const Work& work) {
 }
 
 nb::dict run_sign_part(const PythonSource& source, const nb::dict& given, std::size_t groups, const nb::dict& run) {
-  constexpr std::size_t kBlockBytes = std::size_t{8} << 20;
   const auto options = options_from<PairsOptions>(given);
   JobRequest request = job_request(run, nb::none());
   JobNotes notes;
   SignedPart part;
-  std::vector<std::string> blocks;
   try {
-    run_job(request, notes, [&](const RunOptions& with) {
-      part = sign_part(source.source, options, groups, with);
-      blocks = part.sets.blocks(kBlockBytes);
-    });
+    run_job(request, notes,
+            [&](const RunOptions& with) { part = sign_part(source.source, options, groups, with); });
   } catch (...) {
     source.failure->raise_if_any();
     throw;
   }
   nb::list sets;
-  for (const std::string& block : blocks) sets.append(bytes_of(block));
+  for (std::string& block : part.sets) {
+    sets.append(bytes_of(block));
+    block = {};
+  }
   nb::dict result;
   result["sets"] = std::move(sets);
   result["members"] = list_of(std::move(part.members));
@@ -124,10 +138,11 @@ TaskMemory memory_of(std::uint64_t bytes, std::string temp_dir) {
   return {bytes, std::move(temp_dir)};
 }
 
-nb::dict classes(const JoinTask& task, const std::vector<std::pair<std::uint32_t, nb::bytes>>& given,
+nb::dict classes(const JoinTask& task, const std::vector<std::uint32_t>& parts, const Blocks& given,
                  std::uint64_t memory, const std::string& temp_dir) {
+  const SeenBytes seen(given);
   std::vector<MemberBlock> blocks;
-  for (const auto& [part, bytes] : given) blocks.push_back({part, view(bytes)});
+  for (std::size_t i = 0; i < parts.size(); ++i) blocks.push_back({parts[i], seen.views().at(i)});
   FoundClasses found = without_gil([&] { return find_classes(task.parts, blocks, memory_of(memory, temp_dir)); });
   nb::dict result;
   result["later"] = list_of(std::move(found.later));
@@ -139,22 +154,25 @@ nb::dict classes(const JoinTask& task, const std::vector<std::pair<std::uint32_t
 
 /// The part after all slices before this one were shown; the arguments as in Python.
 ShowingPart showing_part(const JoinTask& task, std::size_t part, const std::vector<std::string_view>& sets,
-                         const std::vector<std::string_view>& later, const std::vector<std::string_view>& commons,
+                         const std::vector<std::string_view>& later, const std::vector<std::string_view>& counts,
                          std::size_t slice) {
-  return {task, part, sets_of(sets), records_of<LaterMember>(later), records_of<CommonShown>(commons), slice};
+  return {task, part, sets_of(sets), records_of<LaterMember>(later), records_of<CommonCount>(counts), slice};
 }
 
 /// What a part shows in a slice (in the one after the last: common features), and how many of its sets need it.
-nb::tuple show(const JoinTask& task, std::size_t part, const Blocks& sets, const Blocks& later, const Blocks& commons,
-               std::size_t slice) {
-  const auto set_views = views(sets);
-  const auto later_views = views(later);
-  const auto common_views = views(commons);
+nb::tuple show(const JoinTask& task, std::size_t part, const Blocks& sets, const Blocks& later, const Blocks& counts,
+               const Blocks& commons, std::size_t slice) {
+  const SeenBytes set_views(sets);
+  const SeenBytes later_views(later);
+  const SeenBytes count_views(counts);
+  const SeenBytes common_views(commons);
   std::uint64_t needy = 0;
   auto blocks = without_gil([&] {
-    const ShowingPart showing = showing_part(task, part, set_views, later_views, common_views, slice);
+    const ShowingPart showing =
+        showing_part(task, part, set_views.views(), later_views.views(), count_views.views(), slice);
     needy = showing.needy();
-    return slice < task.slices().size() ? showing.show() : showing.show_commons();
+    return slice < task.slices().size() ? showing.show()
+                                        : showing.show_commons(records_of<CommonShown>(common_views.views()));
   });
   return nb::make_tuple(list_of(std::move(blocks)), needy);
 }
@@ -162,29 +180,31 @@ nb::tuple show(const JoinTask& task, std::size_t part, const Blocks& sets, const
 /// The pairs that groups propose, of features shown in a slice (in the one after the last: common features).
 nb::dict propose(const JoinTask& task, std::uint32_t slice, const Blocks& given, std::uint64_t memory,
                  const std::string& temp_dir) {
-  const auto blocks = views(given);
+  const SeenBytes blocks(given);
   FoundProposals found = without_gil([&] {
     const TaskMemory may_use = memory_of(memory, temp_dir);
-    return slice < task.slices().size() ? propose_by_features(task, slice, blocks, may_use)
-                                        : propose_by_commons(task, blocks, may_use);
+    return slice < task.slices().size() ? propose_by_features(task, slice, blocks.views(), may_use)
+                                        : propose_by_commons(task, blocks.views(), may_use);
   });
   nb::dict result;
   result["proposals"] = list_of(std::move(found.proposals));
   result["commons"] = list_of(std::move(found.commons));
-  result["capped_features"] = found.counts.capped_features;
+  result["counts"] = list_of(std::move(found.counts));
+  result["capped_features"] = found.totals.capped_features;
   return result;
 }
 
-nb::dict homes(const JoinTask& task, std::size_t part, const Blocks& sets, const Blocks& later, const Blocks& commons,
+nb::dict homes(const JoinTask& task, std::size_t part, const Blocks& sets, const Blocks& later, const Blocks& counts,
                const Blocks& proposals) {
-  const auto set_views = views(sets);
-  const auto later_views = views(later);
-  const auto common_views = views(commons);
-  const auto proposed = views(proposals);
+  const SeenBytes set_views(sets);
+  const SeenBytes later_views(later);
+  const SeenBytes count_views(counts);
+  const SeenBytes proposed(proposals);
   FoundHomes found = without_gil([&] {
     const std::size_t all = task.slices().size();
-    const ShowingPart showing = showing_part(task, part, set_views, later_views, common_views, all);
-    return find_homes(task, part, showing, records_of<ProposedPair>(proposed));
+    const ShowingPart showing =
+        showing_part(task, part, set_views.views(), later_views.views(), count_views.views(), all);
+    return find_homes(task, part, showing, records_of<ProposedPair>(proposed.views()));
   });
   nb::dict result;
   result["pairs"] = list_of(std::move(found.pairs));
@@ -194,12 +214,12 @@ nb::dict homes(const JoinTask& task, std::size_t part, const Blocks& sets, const
 }
 
 nb::dict send(const JoinTask& task, std::size_t part, const Blocks& sets, const Blocks& pairs, const Blocks& sent) {
-  const auto set_views = views(sets);
-  const auto pair_views = views(pairs);
-  const auto sent_views = views(sent);
+  const SeenBytes set_views(sets);
+  const SeenBytes pair_views(pairs);
+  const SeenBytes sent_views(sent);
   SentForPairs found = without_gil([&] {
-    return send_sets(task, part, sets_of(set_views), records_of<PairAtHome>(pair_views),
-                     records_of<SentSet>(sent_views));
+    return send_sets(task, part, sets_of(set_views.views()), records_of<PairAtHome>(pair_views.views()),
+                     records_of<SentSet>(sent_views.views()));
   });
   nb::dict result;
   result["pairs"] = list_of(std::move(found.pairs));
@@ -209,16 +229,16 @@ nb::dict send(const JoinTask& task, std::size_t part, const Blocks& sets, const 
 
 /// The columns a, b, shared, size_a and size_b of the similar pairs, and how many pairs were compared.
 nb::tuple compare(const JoinTask& task, std::size_t part, const Blocks& sets, const Blocks& sent, const Blocks& pairs) {
-  const auto set_views = views(sets);
-  const auto sent_views = views(sent);
-  const auto pair_views = views(pairs);
+  const SeenBytes set_views(sets);
+  const SeenBytes sent_views(sent);
+  const SeenBytes pair_views(pairs);
   std::size_t compared = 0;
   const std::vector<SimilarPair> found = without_gil([&] {
     SentSets arrived;
-    for (const std::string_view block : sent_views) arrived.add_block(block);
-    auto wanted = records_of<ProposedPair>(pair_views);
+    for (const std::string_view block : sent_views.views()) arrived.add_block(block);
+    auto wanted = records_of<ProposedPair>(pair_views.views());
     compared = wanted.size();
-    return compare_at_home(task, part, sets_of(set_views), arrived, std::move(wanted));
+    return compare_at_home(task, part, sets_of(set_views.views()), arrived, std::move(wanted));
   });
   nb::list columns;
   for (const auto field : {&SimilarPair::a, &SimilarPair::b, &SimilarPair::shared, &SimilarPair::size_a,
@@ -232,7 +252,8 @@ nb::tuple compare(const JoinTask& task, std::size_t part, const Blocks& sets, co
 nb::tuple later_columns(const Blocks& blocks) {
   std::vector<std::uint32_t> documents;
   std::vector<std::uint32_t> firsts;
-  for (const LaterMember& one : records_of<LaterMember>(views(blocks))) {
+  const SeenBytes seen(blocks);
+  for (const LaterMember& one : records_of<LaterMember>(seen.views())) {
     documents.push_back(one.document);
     firsts.push_back(one.first);
   }
@@ -253,10 +274,11 @@ void bind_spark_tasks(nb::module_& module) {
            },
            nb::arg("threshold"), nb::arg("begins"), nb::arg("groups"), nb::arg("sets"), nb::arg("features"))
       .def_prop_ro("slices", [](const JoinTask& task) { return task.slices().size(); })
-      .def("find_classes", &classes, nb::arg("blocks"), nb::arg("memory"), nb::arg("temp_dir"))
-      .def("show", &show, nb::arg("part"), nb::arg("sets"), nb::arg("later"), nb::arg("commons"), nb::arg("slice"))
+      .def("find_classes", &classes, nb::arg("parts"), nb::arg("blocks"), nb::arg("memory"), nb::arg("temp_dir"))
+      .def("show", &show, nb::arg("part"), nb::arg("sets"), nb::arg("later"), nb::arg("counts"),
+           nb::arg("commons"), nb::arg("slice"))
       .def("propose", &propose, nb::arg("slice"), nb::arg("blocks"), nb::arg("memory"), nb::arg("temp_dir"))
-      .def("find_homes", &homes, nb::arg("part"), nb::arg("sets"), nb::arg("later"), nb::arg("commons"),
+      .def("find_homes", &homes, nb::arg("part"), nb::arg("sets"), nb::arg("later"), nb::arg("counts"),
            nb::arg("proposals"))
       .def("send_sets", &send, nb::arg("part"), nb::arg("sets"), nb::arg("pairs"), nb::arg("sent"))
       .def("compare", &compare, nb::arg("part"), nb::arg("sets"), nb::arg("sent"), nb::arg("pairs"));

@@ -33,10 +33,7 @@ std::vector<FeatureSlice> cut_slices(std::uint64_t features, std::uint64_t sets,
   const double for_all = std::clamp(std::ceil(bytes / room), 1.0, kSlicesMost);
   std::vector<FeatureSlice> slices;
   for (double i = 1; i <= for_all; ++i) add_slice(width * i / for_all, true, slices);
-  if (width < 1) {
-    add_slice((1 + width) / 2, false, slices);
-    add_slice(1, false, slices);
-  }
+  if (width < 1) add_slice(1, false, slices);
   return slices;
 }
 

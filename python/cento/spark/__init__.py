@@ -44,7 +44,9 @@ def pairs(
     tasks = groups or max(1, documents.rdd.getNumPartitions())
     facts = {"job": "pairs", "options": dict(options), "text": text, "id": id, "groups": tasks, **_input_facts(documents)}
     run = RunFolder(spark, folder, facts, resume)
-    return PairsFlow(run, options, tasks, memory).run(documents, text, id)
+    found = PairsFlow(run, options, tasks, memory).run(documents, text, id)
+    spark.conf.set("spark.sql.adaptive.enabled", "true")  # for whoever reads the records
+    return found
 
 
 # Of a session of our own: few large rows in a batch, and partitions that stay as they are asked for.

@@ -7,6 +7,8 @@ partitioning sends there.
 
 from __future__ import annotations
 
+import sys
+import zipimport
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -21,13 +23,13 @@ _MASK = 0xFFFFFFFF
 
 
 class Block(NamedTuple):
-    """Bytes from a part (or group), for task `to`. `seq` is the place of the block among those of its kind."""
+    """Bytes (or a buffer) from a part or group, for task `to`. `seq` is its place among those of its kind."""
 
     kind: str
     part: int
     seq: int
     to: int
-    bytes: bytes
+    bytes: Any
 
 
 def _mixed(value: int) -> int:
@@ -71,13 +73,27 @@ def versions() -> tuple[str, int]:
     return __version__, _cento.TASK_VERSION
 
 
-def require_version(wanted: tuple[str, int]) -> None:
-    """Raises Error when this process has another Cento than the driver."""
+def begin_task(wanted: tuple[str, int]) -> int:
+    """The number of the task that this process is to do. Raises Error when it has another Cento than the driver."""
+    from pyspark import TaskContext
+
+    _forget_folders_of_archives()
     if wanted != versions():
         raise _cento.Error(
             f"the driver runs Cento {wanted[0]} (tasks {wanted[1]}) and this executor Cento {versions()[0]} "
             f"(tasks {versions()[1]}): ship the same package to both"
         )
+    context = TaskContext.get()
+    assert context is not None
+    return context.partitionId()
+
+
+def _forget_folders_of_archives() -> None:
+    """Before each task PySpark has Python read pyspark.zip again, once for every folder in it that a module came from: a
+    tenth of a second. The archive itself is enough to find them."""
+    for path, finder in list(sys.path_importer_cache.items()):
+        if isinstance(finder, zipimport.zipimporter) and not path.endswith((".zip", ".jar")):
+            del sys.path_importer_cache[path]
 
 
 Kinds = dict[str, list[Block]]
@@ -87,13 +103,13 @@ Task = Callable[[int, Kinds], Iterable[Block]]
 def _blocks_by_kind(batches: Iterable[pyarrow.RecordBatch]) -> Kinds:
     kinds: Kinds = {}
     for batch in batches:
-        columns = [batch.column(name).to_pylist() for name in ("kind", "part", "seq", "block")]
-        for kind, part, seq, block in zip(*columns):
-            kinds.setdefault(kind, []).append(Block(kind, part, seq, -1, block))
+        columns = [batch.column(name).to_pylist() for name in ("kind", "part", "seq")]
+        for kind, part, seq, block in zip(*columns, batch.column("block")):
+            kinds.setdefault(kind, []).append(Block(kind, part, seq, -1, block.as_buffer()))
     return kinds
 
 
-def _batch_of(block: Block, keys: list[int]) -> pyarrow.RecordBatch:
+def batch_of(block: Block, keys: list[int]) -> pyarrow.RecordBatch:
     import pyarrow
 
     fields = [("kind", pyarrow.string()), ("part", pyarrow.int32()), ("seq", pyarrow.int32()), ("key", pyarrow.int32()),
@@ -109,13 +125,9 @@ def run_tasks(blocks: DataFrame, tasks: int, work: Task, next_tasks: int) -> Dat
     wanted, keys = versions(), keys_of_tasks(next_tasks)
 
     def run(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
-        from pyspark import TaskContext
-
-        require_version(wanted)
-        context = TaskContext.get()
-        assert context is not None
-        for block in work(context.partitionId(), _blocks_by_kind(batches)):
-            yield _batch_of(block, keys)
+        task = begin_task(wanted)
+        for block in work(task, _blocks_by_kind(batches)):
+            yield batch_of(block, keys)
 
     return blocks.repartition(tasks, "key").mapInArrow(run, SCHEMA)
 
@@ -126,7 +138,7 @@ def outgoing(kind: str, task: int, blocks: Iterable[tuple[int, bytes]]) -> Itera
         yield Block(kind, task, seq, to, content)
 
 
-def contents(kinds: Kinds, kind: str) -> list[bytes]:
+def contents(kinds: Kinds, kind: str) -> list[Any]:
     """The blocks of a kind in an order that does not depend on how they arrived."""
     return [block.bytes for block in sorted(kinds.get(kind, []), key=lambda block: (block.part, block.seq))]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import _cento
-from ._blocks import versions
+from ._blocks import SCHEMA, versions
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -41,16 +41,15 @@ class RunFolder:
             )
         self._write(f"{self.path}/run.json", {"made_of": self.made_of, "facts": dict(facts), "versions": versions()})
 
-    def stage(self, name: str, make: Callable[[], tuple[DataFrame, list[str]]]) -> DataFrame:
-        """The rows of a stage: those that are there, or those that `make()` gives, written divided by its columns."""
+    def stage(self, name: str, make: Callable[[], DataFrame]) -> DataFrame:
+        """The blocks of a stage: those that are there, or those that `make()` gives."""
         path = f"{self.path}/{name}"
         if self._read(f"{path}/{_DONE}") is None:
-            rows, divided_by = make()
-            rows.write.partitionBy(*divided_by).option("compression", "none").mode("overwrite").parquet(path)
+            make().write.partitionBy("kind").option("compression", "none").mode("overwrite").parquet(path)
             self._write(f"{path}/{_DONE}", {"made_of": self.made_of})
         else:
             self.resumed.append(name)
-        return self.spark.read.parquet(path)
+        return self.spark.read.schema(SCHEMA).parquet(path).select("kind", "part", "seq", "key", "block")
 
     def note(self, name: str, facts: Mapping[str, Any]) -> None:
         self._write(f"{self.path}/{name}", facts)
@@ -79,19 +78,31 @@ def _files_at(path: str) -> Any:
     return pyarrow.fs.FileSystem.from_uri(path)[0] if "://" in path else pyarrow.fs.LocalFileSystem()
 
 
-def read_blocks(path: str) -> list[bytes]:
-    """The blocks of one part, in their order, read where a task runs."""
-    import pyarrow.fs
-    import pyarrow.parquet
+def write_sets(folder: str, part: int, attempt: int, blocks: Sequence[bytes]) -> None:
+    """The sets of a part, in a file of its own that every task can map; whoever writes it writes the same."""
+    import pyarrow
 
-    files = _files_at(path)
-    chosen = [
-        info.path
-        for info in files.get_file_info(pyarrow.fs.FileSelector(_plain(path), allow_not_found=True))
-        if info.path.endswith(".parquet")
-    ]
-    blocks: list[tuple[int, bytes]] = []
-    for name in chosen:
-        table = pyarrow.parquet.read_table(name, columns=["seq", "block"], filesystem=files, partitioning=None)
-        blocks += zip(table.column("seq").to_pylist(), table.column("block").to_pylist())
-    return [block for _, block in sorted(blocks, key=lambda one: one[0])]
+    files, path = _files_at(folder), _sets_file(folder, part)
+    files.create_dir(path.rpartition("/")[0], recursive=True)
+    unfinished = f"{path}.{attempt}"
+    schema = pyarrow.schema([("block", pyarrow.binary())])
+    with files.open_output_stream(unfinished) as stream, pyarrow.ipc.new_file(stream, schema) as writer:
+        for block in blocks:
+            writer.write_batch(pyarrow.record_batch([pyarrow.array([block], pyarrow.binary())], schema=schema))
+    files.move(unfinished, path)
+
+
+def read_sets(folder: str, part: int) -> list[Any]:
+    """The blocks that write_sets() wrote, as buffers."""
+    import pyarrow
+    import pyarrow.fs
+
+    files, path = _files_at(folder), _sets_file(folder, part)
+    is_local = isinstance(files, pyarrow.fs.LocalFileSystem)
+    file = pyarrow.memory_map(path) if is_local else files.open_input_file(path)
+    reader = pyarrow.ipc.open_file(file)
+    return [reader.get_batch(number).column(0)[0].as_buffer() for number in range(reader.num_record_batches)]
+
+
+def _sets_file(folder: str, part: int) -> str:
+    return f"{_plain(folder)}/sets/part-{part:05d}.arrow"

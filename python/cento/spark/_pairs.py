@@ -9,17 +9,18 @@
 
 from __future__ import annotations
 
+import functools
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import _cento
 from .._given import byte_size
-from ._blocks import SCHEMA, Block, Kinds, contents, numbers, outgoing, run_tasks
-from ._folder import RunFolder, read_blocks
+from ._blocks import Block, Kinds, begin_task, contents, numbers, outgoing, run_tasks, versions
+from ._folder import RunFolder, read_sets
 from ._listing import list_pairs
 from ._result import SparkPairs
-from ._signing import sign, unpack
+from ._signing import as_stream, sign, unpack
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -50,7 +51,8 @@ class PairsFlow:
 
     def run(self, documents: DataFrame, text: str | Sequence[str] | None, id: str | None) -> SparkPairs:
         signed = self.folder.stage(
-            "signed", lambda: (sign(documents, text, id, self.options, self.groups, self.memory), ["kind", "part"])
+            "signed",
+            lambda: sign(documents, text, id, self.options, self.groups, self.memory, self.folder.path),
         )
         self._count_documents(signed)
         classes = self._stage("classes", lambda: self._find_classes(signed))
@@ -59,7 +61,7 @@ class PairsFlow:
         return self._result(signed, classes, similar)
 
     def _stage(self, name: str, make: Any) -> DataFrame:
-        return self.folder.stage(name, lambda: (make(), ["kind"])).select("kind", "part", "seq", "key", "block")
+        return self.folder.stage(name, make)
 
     def _count_documents(self, signed: DataFrame) -> None:
         rows = signed.where("kind = 'counts'").select("part", "block").collect()
@@ -76,13 +78,13 @@ class PairsFlow:
         given, memory = self.task, self.memory
 
         def work(group: int, kinds: Kinds) -> Iterator[Block]:
-            blocks = [(block.part, block.bytes) for block in kinds.get("members", [])]
-            found = _cento.JoinTask(*given).find_classes(blocks, memory, "")
+            members = kinds.get("members", [])
+            parts = [block.part for block in members]
+            found = _cento.JoinTask(*given).find_classes(parts, [block.bytes for block in members], memory, "")
             yield from outgoing("later", group, found.pop("later"))
             yield _counts(group, found)
 
-        members = signed.where("kind = 'members'").select("kind", "part", "seq", "key", "block")
-        return run_tasks(members, self.groups, work, self.parts)
+        return run_tasks(signed.where("kind = 'members'"), self.groups, work, self.parts)
 
     def _count_classes(self, classes: DataFrame) -> None:
         counts = _sums(classes)
@@ -93,18 +95,19 @@ class PairsFlow:
 
     def _similar(self, classes: DataFrame) -> DataFrame:
         later = classes.where("kind = 'later'")
-        commons, proposals = later.where("false"), later.where("false")
+        shown: list[DataFrame] = []
         slices = _cento.JoinTask(*self.task).slices
-        self.summary["capped_features"] = 0
-        for slice in range(slices + 1):
-            known = later.union(commons)
-            shown = self._stage(f"shown{slice}", lambda: self._show(known, slice))
-            commons = commons.union(shown.where("kind = 'commons'"))
-            proposals = proposals.union(shown.where("kind = 'proposals'"))
-            self.summary["capped_features"] += _sums(shown)["capped_features"]
-        homes = self._stage("homes", lambda: self._find_homes(later.union(commons).union(proposals)))
+
+        def known(*kinds: str) -> DataFrame:
+            return _union([later, *(stage.where(stage.kind.isin(*kinds)) for stage in shown)])
+
+        for slice in range(slices):
+            shown.append(self._stage(f"shown{slice}", lambda: self._show(known("common_counts"), slice)))
+        shown.append(self._stage("shown_commons", lambda: self._show(known("common_counts", "commons"), slices)))
+        homes = self._stage("homes", lambda: self._find_homes(known("common_counts", "proposals")))
         similar = self._stage("similar", lambda: self._compare(homes))
-        counts = _sums(similar)
+        counts = _sums(_union([*shown, similar]))
+        self.summary["capped_features"] = counts["capped_features"]
         self.summary["candidate_pairs"] = counts["compared"]
         self.summary["verified_pairs"] = counts["similar"]
         return similar
@@ -113,14 +116,16 @@ class PairsFlow:
         given, memory, read_sets = self.task, self.memory, self._sets_reader()
 
         def show(part: int, kinds: Kinds) -> Iterator[Block]:
-            later, commons = contents(kinds, "later"), contents(kinds, "commons")
-            shown, _ = _cento.JoinTask(*given).show(part, read_sets(part), later, commons, slice)
+            later, counts = contents(kinds, "later"), contents(kinds, "common_counts")
+            commons = contents(kinds, "commons")
+            shown, _ = _cento.JoinTask(*given).show(part, read_sets(part), later, counts, commons, slice)
             yield from outgoing("shown", part, shown)
 
         def propose(group: int, kinds: Kinds) -> Iterator[Block]:
             found = _cento.JoinTask(*given).propose(slice, contents(kinds, "shown"), memory, "")
             yield from outgoing("proposals", group, found.pop("proposals"))
             yield from outgoing("commons", group, found.pop("commons"))
+            yield from outgoing("common_counts", group, found.pop("counts"))
             yield _counts(group, found)
 
         return run_tasks(run_tasks(known, self.parts, show, self.groups), self.groups, propose, self.parts)
@@ -129,9 +134,9 @@ class PairsFlow:
         given, read_sets = self.task, self._sets_reader()
 
         def work(part: int, kinds: Kinds) -> Iterator[Block]:
-            later, commons = contents(kinds, "later"), contents(kinds, "commons")
+            later, counts = contents(kinds, "later"), contents(kinds, "common_counts")
             proposals = contents(kinds, "proposals")
-            found = _cento.JoinTask(*given).find_homes(part, read_sets(part), later, commons, proposals)
+            found = _cento.JoinTask(*given).find_homes(part, read_sets(part), later, counts, proposals)
             for kind in ("pairs", "sets", "sent"):
                 yield from outgoing(kind, part, found[kind])
             yield _counts(part, {})
@@ -157,8 +162,8 @@ class PairsFlow:
         return run_tasks(asked.union(homes.where("kind = 'sets'")), self.parts, compare, 1)
 
     def _sets_reader(self) -> Any:
-        folder = f"{self.folder.path}/signed/kind=sets"
-        return lambda part: read_blocks(f"{folder}/part={part}")
+        folder = self.folder.path
+        return lambda part: read_sets(folder, part)
 
     def _result(self, signed: DataFrame, classes: DataFrame, similar: DataFrame | None) -> SparkPairs:
         documents = unpack(signed.where("kind = 'documents'"), "part int, row long, id string, place string")
@@ -172,6 +177,10 @@ class PairsFlow:
         )
         self.folder.note("summary.json", {**self.summary, "resumed": self.folder.resumed})
         return SparkPairs(rows, rejects, self.summary, self.folder.resumed)
+
+
+def _union(frames: Sequence[DataFrame]) -> DataFrame:
+    return functools.reduce(lambda one, other: one.union(other), frames)
 
 
 def _counts(task: int, counts: Mapping[str, int]) -> Block:
@@ -189,18 +198,19 @@ def _sums(stage: DataFrame) -> dict[str, int]:
 def _similar_table(columns: Iterable[bytes]) -> bytes:
     import pyarrow
 
-    from ._signing import _as_stream
-
     names = ("a", "b", "shared", "size_a", "size_b")
-    return _as_stream(pyarrow.table({name: numbers(one).cast(pyarrow.int64()) for name, one in zip(names, columns)}))
+    return as_stream(pyarrow.table({name: numbers(one).cast(pyarrow.int64()) for name, one in zip(names, columns)}))
 
 
 def _later_rows(blocks: DataFrame) -> DataFrame:
     """Rows of a document and the first one with its features."""
 
+    wanted = versions()
+
     def run(batches: Iterator[Any]) -> Iterator[Any]:
         import pyarrow
 
+        begin_task(wanted)
         for batch in batches:
             columns = _cento.later_columns(batch.column("block").to_pylist())
             arrays = [numbers(column).cast(pyarrow.int64()) for column in columns]

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 from .. import _cento
 from .._given import json_options, run_options
 from .._sources import documents_of
-from ._blocks import SCHEMA, Block, _batch_of, keys_of_tasks, outgoing, require_version, versions
+from ._blocks import SCHEMA, Block, batch_of, begin_task, keys_of_tasks, outgoing, versions
+from ._folder import write_sets
 
 if TYPE_CHECKING:
     import pyarrow
@@ -24,20 +25,22 @@ def sign(
     options: Mapping[str, Any],
     groups: int,
     memory: int | str | None,
+    folder: str,
 ) -> DataFrame:
-    """A row a block, of the kinds sets, members, documents, rejects and counts."""
+    """A row a block, of the kinds members, documents, rejects and counts. The sets are files in the folder."""
     wanted, keys = versions(), keys_of_tasks(groups)
     has_ids = id is not None or any(name in documents.columns for name in _cento.usual_id_fields())
 
     def run(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
         from pyspark import TaskContext
 
-        require_version(wanted)
+        part = begin_task(wanted)
         context = TaskContext.get()
         assert context is not None
-        part = context.partitionId()
-        for block in _blocks_of(part, _signed(batches)):
-            yield _batch_of(block, keys)
+        signed = _signed(batches)
+        write_sets(folder, part, context.taskAttemptId(), signed.pop("sets"))
+        for block in _blocks_of(part, signed):
+            yield batch_of(block, keys)
 
     def _signed(batches: Iterator[pyarrow.RecordBatch]) -> dict[str, Any]:
         import pyarrow
@@ -50,13 +53,11 @@ def sign(
         return _cento.sign_part(source, json_options(options), groups, run_options(1, memory, None, False))
 
     def _blocks_of(part: int, signed: dict[str, Any]) -> Iterator[Block]:
-        for seq, block in enumerate(signed["sets"]):
-            yield Block("sets", part, seq, 0, block)
         yield from outgoing("members", part, signed["members"])
         yield Block("documents", part, 0, 0, _documents_table(part, signed, has_ids))
         rejects = signed.get("rejects")
         if rejects is not None and len(rejects) > 0:
-            yield Block("rejects", part, 0, 0, _as_stream(_table_of(rejects)))
+            yield Block("rejects", part, 0, 0, as_stream(_table_of(rejects)))
         counts = {"documents": len(signed["ids"]), "text_bytes": sum(signed["text_bytes"]),
                   "rejected_records": signed["rejected_records"]}
         yield Block("counts", part, 0, 0, json.dumps(counts).encode())
@@ -75,7 +76,7 @@ def _documents_table(part: int, signed: Mapping[str, Any], has_ids: bool) -> byt
         "id": ids,
         "place": pyarrow.array(signed["places"], pyarrow.string()),
     })
-    return _as_stream(table)
+    return as_stream(table)
 
 
 def _table_of(records: Any) -> pyarrow.Table:
@@ -84,7 +85,7 @@ def _table_of(records: Any) -> pyarrow.Table:
     return pyarrow.RecordBatchReader._import_from_c_capsule(records.capsule()).read_all()
 
 
-def _as_stream(table: pyarrow.Table) -> bytes:
+def as_stream(table: pyarrow.Table) -> bytes:
     import pyarrow
 
     sink = pyarrow.BufferOutputStream()
@@ -96,9 +97,12 @@ def _as_stream(table: pyarrow.Table) -> bytes:
 def unpack(blocks: DataFrame, schema: str) -> DataFrame:
     """The rows of tables that were sent as blocks."""
 
+    wanted = versions()
+
     def run(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
         import pyarrow
 
+        begin_task(wanted)
         for batch in batches:
             for block in batch.column("block").to_pylist():
                 yield from pyarrow.ipc.open_stream(block).read_all().to_batches()

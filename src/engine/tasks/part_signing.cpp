@@ -45,7 +45,7 @@ class PartCollector {
       add_facts(batch.documents[document]);
       const Fingerprint& text = made.texts[document];
       if (made.are_copies[document] != 0) {
-        part_.sets.add({});
+        sets_.add({});
         add_member(signed_.at(text), text);
         continue;
       }
@@ -53,7 +53,7 @@ class PartCollector {
       features += made.sizes[i];
       const bool is_empty = search_ == NearDuplicateSearch::identical ? made.fingerprints[i] == Fingerprint{} : set.empty();
       const Signed now{made.fingerprints[i], made.sizes[i], is_empty};
-      part_.sets.add(set);
+      sets_.add(set);
       add_member(signed_.emplace(text, now).first->second, text);
       ++i;
     }
@@ -61,6 +61,7 @@ class PartCollector {
 
   [[nodiscard]] SignedPart take() {
     part_.members = members_.take();
+    part_.sets = sets_.take();
     return std::move(part_);
   }
 
@@ -93,6 +94,7 @@ class PartCollector {
   NearDuplicateSearch search_;
   std::size_t groups_;
   OutgoingBlocks members_;
+  SetBlockWriter sets_;
   SignedPart part_;
   CollectionTotals totals_;
   boost::unordered_flat_map<Fingerprint, Signed, HashFingerprint> signed_;  // by the bytes

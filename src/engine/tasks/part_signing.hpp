@@ -15,7 +15,7 @@ namespace cento {
 
 /// A part of a collection as the tasks of its join need it.
 struct SignedPart {
-  PartSets sets;                                // of each document; empty for copies of an earlier document's bytes
+  std::vector<std::string> sets;                // blocks for PartSets; empty sets for copies of earlier bytes
   std::vector<OutgoingBlocks::Block> members;   // ClassMember for the groups, documents counted from 0
   std::vector<std::string> ids;                 // of each document,
   std::vector<std::string> places;              // and where it is

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include <boost/unordered/unordered_flat_map.hpp>
 #include <boost/unordered/unordered_flat_set.hpp>
 
 #include "core/parallel/executor.hpp"
@@ -115,15 +116,17 @@ FoundProposals propose_by_features(const JoinTask& task, std::uint32_t slice, st
   FoundProposals found;
   OutgoingBlocks proposals(task.parts.size());
   OutgoingBlocks commons(task.parts.size());
+  boost::unordered_flat_map<std::uint32_t, std::uint32_t> common_of;  // by set: how many of its features are common
   PairsInGroups pairs;
   for_each_batch_of<ShownFeature, SpreadGroupKey>(blocks, memory, [&](std::span<const ShownFeature> batch) {
-    found.counts.shown_features += batch.size();
+    found.totals.shown_features += batch.size();
     for_each_group(batch, [&](std::span<const ShownFeature> group) {
       if (group.size() > task.options.common_over) {
-        ++found.counts.common_features;
+        ++found.totals.common_features;
         const auto sets = static_cast<std::uint32_t>(group.size());
         for (const ShownFeature& shown : group) {
           commons.add(task.parts.part_of(shown.set), CommonShown{shown.set, slice, shown.short_feature, sets});
+          ++common_of[shown.set];
         }
       } else if (group.size() > 1) {
         pairs.add_group(group);
@@ -131,11 +134,14 @@ FoundProposals propose_by_features(const JoinTask& task, std::uint32_t slice, st
     });
     pairs.for_each_pair([&](const ProposedPair& pair) {
       proposals.add(task.parts.part_of(pair.b), pair);
-      ++found.counts.proposed_pairs;
+      ++found.totals.proposed_pairs;
     });
   });
+  OutgoingBlocks counts(task.parts.size());
+  for (const auto& [set, count] : common_of) counts.add(task.parts.part_of(set), CommonCount{set, slice, count});
   found.proposals = proposals.take();
   found.commons = commons.take();
+  found.counts = counts.take();
   return found;
 }
 
@@ -146,10 +152,10 @@ FoundProposals propose_by_commons(const JoinTask& task, std::span<const std::str
   std::vector<ShownCommon> scratch;
   for_each_batch_of<ShownCommon, SpreadGroupKey>(blocks, memory, [&](std::span<const ShownCommon> batch) {
     for_each_group(batch, [&](std::span<const ShownCommon> group) {
-      for_each_pair_of(group, task.options, scratch, found.counts, [&](const ShownCommon& x, const ShownCommon& y) {
+      for_each_pair_of(group, task.options, scratch, found.totals, [&](const ShownCommon& x, const ShownCommon& y) {
         const ProposedPair pair{std::min(x.set, y.set), std::max(x.set, y.set), 1};
         proposals.add(task.parts.part_of(pair.b), pair);
-        ++found.counts.proposed_pairs;
+        ++found.totals.proposed_pairs;
       });
     });
   });

@@ -31,8 +31,9 @@ struct FoundClasses {
 
 struct FoundProposals {
   std::vector<OutgoingBlocks::Block> proposals;  // ProposedPair, for the part of b
-  std::vector<OutgoingBlocks::Block> commons;    // CommonShown, for the part of the set
-  JoinCounts counts;
+  std::vector<OutgoingBlocks::Block> commons;    // CommonShown, for the part of the set,
+  std::vector<OutgoingBlocks::Block> counts;     // and CommonCount, for the same
+  JoinCounts totals;
 };
 
 /// Pairs of sets that show rare features in common, and which features are common. `blocks` of ShownFeature.

@@ -57,6 +57,18 @@ struct CommonShown {
 };
 static_assert(sizeof(CommonShown) == 16);
 
+/// How many features that a set showed in a slice turned out to be common.
+struct CommonCount {
+  std::uint32_t set = 0;
+  std::uint32_t slice = 0;
+  std::uint32_t count = 0;
+
+  friend bool operator<(const CommonCount& x, const CommonCount& y) {
+    return x.set != y.set ? x.set < y.set : x.slice < y.slice;
+  }
+};
+static_assert(sizeof(CommonCount) == 12);
+
 /// A pair that may be similar, and where it is compared: in the part of the set `home`.
 struct PairAtHome {
   std::uint32_t a = 0;  // the smaller number

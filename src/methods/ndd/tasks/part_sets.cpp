@@ -1,6 +1,7 @@
 #include "methods/ndd/tasks/part_sets.hpp"
 
 #include <cstring>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -35,52 +36,54 @@ void append_features(std::string_view bytes, Features& features) {
 
 }  // namespace
 
-void PartSets::add(std::span<const std::uint64_t> set) {
+void SetBlockWriter::add(std::span<const std::uint64_t> set) {
+  if (!sizes_.empty() && features_.size() + set.size() > kBlockFeatures) end_block();
+  sizes_.push_back(static_cast<std::uint32_t>(set.size()));
   features_.insert(features_.end(), set.begin(), set.end());
-  ends_.push_back(features_.size());
 }
 
-std::string PartSets::block_of(std::size_t first, std::size_t last) const {
+void SetBlockWriter::end_block() {
+  const std::uint64_t count = sizes_.size();
+  if (count % 2 != 0) sizes_.push_back(0);
   std::string block;
-  const std::uint64_t begin = begin_of(first);
-  const std::uint64_t count = (last == first ? begin : ends_[last - 1]) - begin;
-  block.reserve((1 + last - first) * kNumberBytes + count * kFeatureBytes);
-  const auto sets = static_cast<std::uint32_t>(last - first);
-  append_bytes(&sets, kNumberBytes, block);
-  for (std::size_t set = first; set < last; ++set) {
-    const std::uint32_t size = size_of(set);
-    append_bytes(&size, kNumberBytes, block);
-  }
-  append_bytes(features_.data() + begin, count * kFeatureBytes, block);
-  return block;
+  block.reserve(sizeof count + sizes_.size() * kNumberBytes + features_.size() * kFeatureBytes);
+  append_bytes(&count, sizeof count, block);
+  append_bytes(sizes_.data(), sizes_.size() * kNumberBytes, block);
+  append_bytes(features_.data(), features_.size() * kFeatureBytes, block);
+  blocks_.push_back(std::move(block));
+  sizes_.clear();
+  features_.clear();
 }
 
-std::vector<std::string> PartSets::blocks(std::size_t block_bytes) const {
-  std::vector<std::string> blocks;
-  std::size_t first = 0;
-  for (std::size_t set = 0; set < size(); ++set) {
-    const std::uint64_t bytes = (ends_[set] - begin_of(first)) * kFeatureBytes;
-    if (set > first && bytes > block_bytes) {
-      blocks.push_back(block_of(first, set));
-      first = set;
-    }
-  }
-  if (first < size()) blocks.push_back(block_of(first, size()));
-  return blocks;
+std::vector<std::string> SetBlockWriter::take() {
+  if (!sizes_.empty()) end_block();
+  return std::exchange(blocks_, {});
 }
 
 void PartSets::add_block(std::string_view block) {
-  if (block.size() < kNumberBytes) throw_damaged();
-  const std::uint64_t sets = number_at(block, 0);
-  const std::uint64_t head = (1 + sets) * kNumberBytes;
-  if (block.size() < head) throw_damaged();
-  std::uint64_t end = features_.size();
-  for (std::uint64_t set = 0; set < sets; ++set) {
-    end += number_at(block, (1 + set) * kNumberBytes);
-    ends_.push_back(end);
+  std::uint64_t count = 0;
+  if (block.size() < sizeof count) throw_damaged();
+  std::memcpy(&count, block.data(), sizeof count);
+  if (count > block.size() / kNumberBytes) throw_damaged();
+  const std::uint64_t head = sizeof count + (count + count % 2) * kNumberBytes;
+  if (block.size() < head || (block.size() - head) % kFeatureBytes != 0) throw_damaged();
+  std::span<const std::uint64_t> features = features_at(block.substr(head));
+  for (std::uint64_t set = 0; set < count; ++set) {
+    const std::uint32_t size = number_at(block, sizeof count + set * kNumberBytes);
+    if (size > features.size()) throw_damaged();
+    sets_.push_back(features.first(size));
+    features = features.subspan(size);
   }
-  if (block.size() - head != (end - features_.size()) * kFeatureBytes) throw_damaged();
-  append_features(block.substr(head), features_);
+  if (!features.empty()) throw_damaged();
+}
+
+/// As numbers, where they are if that is aligned.
+std::span<const std::uint64_t> PartSets::features_at(std::string_view bytes) {
+  if (reinterpret_cast<std::uintptr_t>(bytes.data()) % alignof(std::uint64_t) == 0) {
+    return {reinterpret_cast<const std::uint64_t*>(bytes.data()), bytes.size() / kFeatureBytes};
+  }
+  append_features(bytes, copies_.emplace_back());
+  return copies_.back();
 }
 
 void SentSets::write(std::uint32_t number, std::span<const std::uint64_t> set, std::string& out) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,33 +14,40 @@
 
 namespace cento {
 
-/// The sets of features of consecutive documents, one after another.
-class PartSets {
+/// Writes the sets of features of consecutive documents as blocks: the number of sets in 8 bytes, the sizes of sets in 4
+/// bytes each (and 4 more if their number is odd), then the features in 8 each. So features are aligned where blocks are.
+class SetBlockWriter {
  public:
-  [[nodiscard]] std::size_t size() const { return ends_.size(); }
-  [[nodiscard]] std::uint64_t features() const { return features_.size(); }
-  [[nodiscard]] std::uint32_t size_of(std::size_t set) const {
-    return static_cast<std::uint32_t>(ends_[set] - begin_of(set));
-  }
-  [[nodiscard]] std::span<const std::uint64_t> get(std::size_t set) const {
-    return std::span<const std::uint64_t>(features_).subspan(begin_of(set), size_of(set));
-  }
+  static constexpr std::size_t kBlockFeatures = std::size_t{1} << 20;  // of a block, unless one set has more
 
   void add(std::span<const std::uint64_t> set);
 
-  /// As blocks of at most about `block_bytes`, or one set: the number of sets in 4 bytes, the sizes of sets in 4 each,
-  /// then the features in 8 each.
-  [[nodiscard]] std::vector<std::string> blocks(std::size_t block_bytes) const;
-
-  /// Adds the sets of such a block. Throws Error when it is damaged.
-  void add_block(std::string_view block);
+  /// The blocks; nothing is left.
+  [[nodiscard]] std::vector<std::string> take();
 
  private:
-  [[nodiscard]] std::uint64_t begin_of(std::size_t set) const { return set == 0 ? 0 : ends_[set - 1]; }
-  [[nodiscard]] std::string block_of(std::size_t first, std::size_t last) const;
+  void end_block();
 
-  std::vector<std::uint64_t> ends_;
+  std::vector<std::string> blocks_;
+  std::vector<std::uint32_t> sizes_;
   Features features_;
+};
+
+/// The sets of such blocks, in their order, in the memory of the blocks.
+class PartSets {
+ public:
+  /// The bytes must outlive this. Throws Error when the block is damaged.
+  void add_block(std::string_view block);
+
+  [[nodiscard]] std::size_t size() const { return sets_.size(); }
+  [[nodiscard]] std::uint32_t size_of(std::size_t set) const { return static_cast<std::uint32_t>(sets_[set].size()); }
+  [[nodiscard]] std::span<const std::uint64_t> get(std::size_t set) const { return sets_[set]; }
+
+ private:
+  [[nodiscard]] std::span<const std::uint64_t> features_at(std::string_view bytes);
+
+  std::vector<std::span<const std::uint64_t>> sets_;
+  std::deque<Features> copies_;  // of blocks that are not aligned
 };
 
 /// Sets that other parts sent, by number. In a block, each is its number and its size in 4 bytes each and then its

@@ -29,50 +29,41 @@ class GroupWriter {
 }  // namespace
 
 ShowingPart::ShowingPart(const JoinTask& task, std::size_t part, PartSets sets, std::span<const LaterMember> later,
-                         std::vector<CommonShown> commons, std::size_t slice)
+                         std::vector<CommonCount> counts, std::size_t slice)
     : task_(task),
       part_(part),
       sets_(std::move(sets)),
       slices_(task.slices()),
       slice_(slice),
-      commons_(std::move(commons)),
       is_out_(sets_.size()),
       needed_(sets_.size()),
       used_(sets_.size()) {
   if (sets_.size() != task.parts.end(part) - task.parts.begin(part)) {
     throw Error("a part has another number of documents than when it was signed: did the input change meanwhile?");
   }
-  std::sort(commons_.begin(), commons_.end());
   for (const LaterMember& one : later) is_out_.at(one.document - task.parts.begin(part)) = 1;
   const WantedSimilarity wanted = task.wanted();
   for (std::size_t set = 0; set < sets_.size(); ++set) {
     if (is_out_[set] == 0 && sets_.size_of(set) > 0) needed_[set] = wanted.prefix_size(sets_.size_of(set));
   }
-  show_slices_before(slice);
+  show_slices_before(slice, std::move(counts));
 }
 
-/// Which features of the slices before were rare, and how many each set still needs.
-void ShowingPart::show_slices_before(std::size_t slice) {
+/// How many features of the slices before were rare, and how many each set still needs.
+void ShowingPart::show_slices_before(std::size_t slice, std::vector<CommonCount> counts) {
+  std::sort(counts.begin(), counts.end());
+  auto common = counts.begin();
   for (std::size_t set = 0; set < sets_.size(); ++set) {
     if (is_out_[set] != 0) continue;
-    const auto commons = commons_of(set);
-    auto common = commons.begin();
     for (std::uint32_t i = 0; i < slice; ++i) {
       if (needed_[set] == 0 && !slices_[i].is_for_all) continue;
       auto rare = static_cast<std::uint32_t>(features_in(slices_[i], sets_.get(set)).size());
-      for (; common != commons.end() && common->slice == i; ++common) --rare;
+      for (; common != counts.end() && common->set == number_of(set) && common->slice == i; ++common)
+        rare -= common->count;
       needed_[set] -= std::min(needed_[set], rare);
       if (slices_[i].is_for_all) used_[set] += rare;
     }
   }
-}
-
-std::span<const CommonShown> ShowingPart::commons_of(std::size_t set) const {
-  const std::uint32_t number = number_of(set);
-  const auto by_set = [](const CommonShown& common, std::uint32_t wanted) { return common.set < wanted; };
-  const auto begin = std::lower_bound(commons_.begin(), commons_.end(), number, by_set);
-  const auto end = std::lower_bound(begin, commons_.end(), number + 1, by_set);
-  return {begin, end};
 }
 
 std::vector<OutgoingBlocks::Block> ShowingPart::show() const {
@@ -87,19 +78,21 @@ std::vector<OutgoingBlocks::Block> ShowingPart::show() const {
   return writer.take();
 }
 
-std::vector<OutgoingBlocks::Block> ShowingPart::show_commons() const {
+std::vector<OutgoingBlocks::Block> ShowingPart::show_commons(std::vector<CommonShown> commons) const {
+  std::sort(commons.begin(), commons.end());
   GroupWriter writer(task_.groups);
   std::vector<Frequency> own;
+  auto begin = commons.begin();
   for (std::size_t set = 0; set < sets_.size(); ++set) {
     if (needed_[set] == 0) continue;
     own.clear();
-    const auto commons = commons_of(set);
+    begin = std::lower_bound(begin, commons.end(), CommonShown{number_of(set), 0, 0, 0});
     std::uint32_t slice = 0;
     for (const std::uint64_t feature : sets_.get(set)) {
       while (feature > slices_[slice].last) ++slice;
       const CommonShown wanted{number_of(set), slice, shortened(feature), 0};
-      const auto found = std::lower_bound(commons.begin(), commons.end(), wanted);
-      if (found != commons.end() && !(wanted < *found)) own.push_back({feature, found->sets});
+      const auto common = std::lower_bound(begin, commons.end(), wanted);
+      if (common != commons.end() && !(wanted < *common)) own.push_back({feature, common->sets});
     }
     write_commons(own, needed_[set], false, number_of(set), writer);
   }

@@ -14,16 +14,16 @@ namespace cento {
 /// those that they showed before.
 class ShowingPart {
  public:
-  /// `later`: documents of the part whose features an earlier document has; they show nothing. `commons`: what turned out
-  /// to be common of what the part's sets showed in the slices before `slice`, in any order. `task` must outlive this.
+  /// `later`: documents of the part whose features an earlier document has; they show nothing. `counts`: how much turned
+  /// out to be common of what the part's sets showed in the slices before `slice`, in any order. `task` must outlive this.
   ShowingPart(const JoinTask& task, std::size_t part, PartSets sets, std::span<const LaterMember> later,
-              std::vector<CommonShown> commons, std::size_t slice);
+              std::vector<CommonCount> counts, std::size_t slice);
 
   /// ShownFeature for the groups, of the slice.
   [[nodiscard]] std::vector<OutgoingBlocks::Block> show() const;
 
-  /// ShownCommon for the groups, after the last slice.
-  [[nodiscard]] std::vector<OutgoingBlocks::Block> show_commons() const;
+  /// ShownCommon for the groups, after the last slice. `commons`: which features those are, in any order.
+  [[nodiscard]] std::vector<OutgoingBlocks::Block> show_commons(std::vector<CommonShown> commons) const;
 
   /// Sets that have not shown enough in the slices before this one.
   [[nodiscard]] std::uint64_t needy() const;
@@ -37,15 +37,13 @@ class ShowingPart {
   [[nodiscard]] std::uint32_t rest_of(std::size_t set) const { return sets_.size_of(set) - used_[set]; }
 
  private:
-  void show_slices_before(std::size_t slice);
-  [[nodiscard]] std::span<const CommonShown> commons_of(std::size_t set) const;
+  void show_slices_before(std::size_t slice, std::vector<CommonCount> counts);
 
   const JoinTask& task_;
   std::size_t part_;
   PartSets sets_;
   std::vector<FeatureSlice> slices_;
   std::size_t slice_;
-  std::vector<CommonShown> commons_;  // by set
   std::vector<std::uint8_t> is_out_;
   std::vector<std::uint32_t> needed_;  // features that each set still has to show
   std::vector<std::uint32_t> used_;    // rare ones that it showed in slices for all
