@@ -7,6 +7,7 @@
 #include "given_options.hpp"
 #include "read/arrow/arrow_files.hpp"
 #include "read/field_names.hpp"
+#include "read/input/input_list.hpp"
 #include "record_rows.hpp"
 
 namespace nb = nanobind;
@@ -67,11 +68,21 @@ nb::list names_of(std::span<const std::string_view> names) {
   return out;
 }
 
+/// The files that `paths` name, in the order in which they are read, each with its size, or 0.
+nb::list input_files(const std::vector<std::string>& paths) {
+  Reporter reporter;  // bad ones are reported when they are read
+  const InputList inputs(paths, reporter);
+  nb::list files;
+  for (const InputFile& file : inputs.files()) files.append(nb::make_tuple(file.path, file.size_bytes));
+  return files;
+}
+
 }  // namespace
 
 void bind_sources(nb::module_& module) {
   nb::class_<PythonSource>(module, "Source");
   module.def("files", &file_source, nb::arg("paths"), nb::arg("options"));
+  module.def("input_files", &input_files, nb::arg("paths"));
   module.def("arrow", &arrow_source, nb::arg("capsule"), nb::arg("text"), nb::arg("id"), nb::arg("metadata"),
              nb::arg("is_table"));
   module.def("documents", &document_source, nb::arg("iterator"), nb::arg("has_ids"));

@@ -7,7 +7,10 @@ partitioning sends there.
 
 from __future__ import annotations
 
+import array
+import json
 import sys
+import time
 import zipimport
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -110,26 +113,40 @@ def _blocks_by_kind(batches: Iterable[pyarrow.RecordBatch]) -> Kinds:
 
 
 def batch_of(block: Block, keys: list[int]) -> pyarrow.RecordBatch:
+    """The row of a block, whose bytes are not copied."""
     import pyarrow
 
-    fields = [("kind", pyarrow.string()), ("part", pyarrow.int32()), ("seq", pyarrow.int32()), ("key", pyarrow.int32()),
-              ("block", pyarrow.binary())]
-    row = (block.kind, block.part, block.seq, keys[block.to] if keys else 0, block.bytes)
-    arrays = [pyarrow.array([value], type) for value, (_, type) in zip(row, fields)]
-    return pyarrow.RecordBatch.from_arrays(arrays, schema=pyarrow.schema(fields))
+    kind = pyarrow.array([block.kind], pyarrow.string())
+    numbers = [pyarrow.array([number], pyarrow.int32()) for number in (block.part, block.seq, keys[block.to])]
+    ends = pyarrow.py_buffer(array.array("i", [0, len(block.bytes)]))
+    content = pyarrow.Array.from_buffers(pyarrow.binary(), 1, [None, ends, pyarrow.py_buffer(block.bytes)])
+    return pyarrow.RecordBatch.from_arrays([kind, *numbers, content], names=["kind", "part", "seq", "key", "block"])
 
 
-def run_tasks(blocks: DataFrame, tasks: int, work: Task, next_tasks: int) -> DataFrame:
+def run_tasks(step: str, blocks: DataFrame, tasks: int, work: Task, next_tasks: int) -> DataFrame:
     """Sends each block to its task, of which there are `tasks`, and runs `work(number of the task, blocks by kind)` in
-    each, also where none arrived. The blocks that it gives are for as many tasks as `next_tasks` says."""
+    each, also where none arrived. The blocks that it gives are for as many tasks as `next_tasks` says. What each task did
+    is a block of the kind `reports`, and goes on as it is."""
     wanted, keys = versions(), keys_of_tasks(next_tasks)
 
     def run(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
-        task = begin_task(wanted)
-        for block in work(task, _blocks_by_kind(batches)):
+        begin, task = time.perf_counter(), begin_task(wanted)
+        kinds = _blocks_by_kind(batches)
+        earlier = kinds.pop("reports", [])
+        received, sent = sum(len(block.bytes) for one in kinds.values() for block in one), 0
+        for block in work(task, kinds):
+            sent += len(block.bytes)
             yield batch_of(block, keys)
+        for report in earlier:
+            yield batch_of(report._replace(to=0), keys)
+        seconds = time.perf_counter() - begin
+        yield batch_of(report_of(step, task, {"received_bytes": received, "sent_bytes": sent, "seconds": seconds}), keys)
 
     return blocks.repartition(tasks, "key").mapInArrow(run, SCHEMA)
+
+
+def report_of(step: str, task: int, facts: dict[str, float]) -> Block:
+    return Block("reports", task, 0, 0, json.dumps({"step": step, "task": task, **facts}).encode())
 
 
 def outgoing(kind: str, task: int, blocks: Iterable[tuple[int, bytes]]) -> Iterator[Block]:

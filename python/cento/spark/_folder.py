@@ -39,20 +39,17 @@ class RunFolder:
             raise _cento.UsageError(
                 f"{self.path} has stages of other options, inputs or another version of Cento: name another folder"
             )
-        self._write(f"{self.path}/run.json", {"made_of": self.made_of, "facts": dict(facts), "versions": versions()})
+        write_json(f"{self.path}/run.json", {"made_of": self.made_of, "facts": dict(facts), "versions": versions()})
 
     def stage(self, name: str, make: Callable[[], DataFrame]) -> DataFrame:
         """The blocks of a stage: those that are there, or those that `make()` gives."""
         path = f"{self.path}/{name}"
         if self._read(f"{path}/{_DONE}") is None:
             make().write.partitionBy("kind").option("compression", "none").mode("overwrite").parquet(path)
-            self._write(f"{path}/{_DONE}", {"made_of": self.made_of})
+            write_json(f"{path}/{_DONE}", {"made_of": self.made_of})
         else:
             self.resumed.append(name)
         return self.spark.read.schema(SCHEMA).parquet(path).select("kind", "part", "seq", "key", "block")
-
-    def note(self, name: str, facts: Mapping[str, Any]) -> None:
-        self._write(f"{self.path}/{name}", facts)
 
     def _read(self, path: str) -> Any:
         import pyarrow.fs
@@ -62,10 +59,12 @@ class RunFolder:
         with self._files.open_input_stream(_plain(path)) as stream:
             return json.loads(stream.read())
 
-    def _write(self, path: str, facts: Mapping[str, Any]) -> None:
-        self._files.create_dir(_plain(path).rpartition("/")[0], recursive=True)
-        with self._files.open_output_stream(_plain(path)) as stream:
-            stream.write(json.dumps(facts, indent=2).encode())
+
+def write_json(path: str, facts: Mapping[str, Any]) -> None:
+    files = _files_at(path)
+    files.create_dir(_plain(path).rpartition("/")[0], recursive=True)
+    with files.open_output_stream(_plain(path)) as stream:
+        stream.write(json.dumps(facts, indent=2).encode())
 
 
 def _plain(path: str) -> str:
@@ -98,6 +97,8 @@ def read_sets(folder: str, part: int) -> list[Any]:
     import pyarrow.fs
 
     files, path = _files_at(folder), _sets_file(folder, part)
+    if files.get_file_info(path).type == pyarrow.fs.FileType.NotFound:
+        return []
     is_local = isinstance(files, pyarrow.fs.LocalFileSystem)
     file = pyarrow.memory_map(path) if is_local else files.open_input_file(path)
     reader = pyarrow.ipc.open_file(file)

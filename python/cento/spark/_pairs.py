@@ -11,11 +11,13 @@ from __future__ import annotations
 
 import functools
 import json
+import statistics
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import _cento
 from .._given import byte_size
+from .._sources import Files
 from ._blocks import Block, Kinds, begin_task, contents, numbers, outgoing, run_tasks, versions
 from ._folder import RunFolder, read_sets
 from ._listing import list_pairs
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
 _GROUP_MEMORY = 256 << 20
+_STEPS = ["signed", "classes", "show 0", "propose 0", "show 1", "propose 1", "show 2", "propose 2", "homes", "send", "compare"]
 
 
 class PairsFlow:
@@ -49,16 +52,30 @@ class PairsFlow:
     def parts(self) -> int:
         return len(self.begins) - 1
 
-    def run(self, documents: DataFrame, text: str | Sequence[str] | None, id: str | None) -> SparkPairs:
-        signed = self.folder.stage(
-            "signed",
-            lambda: sign(documents, text, id, self.options, self.groups, self.memory, self.folder.path),
+    def _report(self, stages: Sequence[DataFrame]) -> list[dict[str, Any]]:
+        """What each step moved and how evenly its tasks worked, in the order of the steps."""
+        rows = _union([stage.where("kind = 'reports'") for stage in stages]).select("block").collect()
+        steps: dict[str, list[dict[str, Any]]] = {}
+        for row in rows:
+            report = json.loads(bytes(row.block))
+            steps.setdefault(report["step"], []).append(report)
+        return [_step_of(name, steps[name]) for name in sorted(steps, key=_STEPS.index)]
+
+    def run(
+        self, documents: DataFrame, text: str | Sequence[str] | None, id: str | None, files: Files | None
+    ) -> SparkPairs:
+        """`documents` are rows with texts, or with the paths of `files`."""
+        signed = self._stage(
+            "signed", lambda: sign(documents, text, id, self.options, self.groups, self.memory, self.folder.path, files)
         )
         self._count_documents(signed)
         classes = self._stage("classes", lambda: self._find_classes(signed))
         self._count_classes(classes)
-        similar = self._similar(classes) if self.option("method") != "exact" else None
-        return self._result(signed, classes, similar)
+        stages = [signed, classes]
+        similar = self._similar(classes, stages) if self.option("method") != "exact" else None
+        steps = self._report(stages)
+        self.summary["shuffled_bytes"] = sum(step["shuffled_bytes"] for step in steps)
+        return self._result(signed, classes, similar, steps)
 
     def _stage(self, name: str, make: Any) -> DataFrame:
         return self.folder.stage(name, make)
@@ -70,6 +87,8 @@ class PairsFlow:
             self.begins.append(self.begins[-1] + parts.get(part, {"documents": 0})["documents"])
         for name in ("documents", "text_bytes", "rejected_records"):
             self.summary[name] = sum(counts[name] for counts in parts.values())
+        if not parts:
+            self.begins.append(0)
         if self.begins[-1] >= 1 << 32:
             raise _cento.Error("a collection has at most 2^32 - 1 documents")
         self.task = (self.option("threshold"), self.begins, self.groups, 0, 0)
@@ -84,7 +103,7 @@ class PairsFlow:
             yield from outgoing("later", group, found.pop("later"))
             yield _counts(group, found)
 
-        return run_tasks(signed.where("kind = 'members'"), self.groups, work, self.parts)
+        return run_tasks("classes", signed.where("kind = 'members'"), self.groups, work, self.parts)
 
     def _count_classes(self, classes: DataFrame) -> None:
         counts = _sums(classes)
@@ -93,7 +112,7 @@ class PairsFlow:
         sets = self.summary["documents"] - counts["identical"] - counts["same_features"]
         self.task = (*self.task[:3], sets, counts["features"])
 
-    def _similar(self, classes: DataFrame) -> DataFrame:
+    def _similar(self, classes: DataFrame, stages: list[DataFrame]) -> DataFrame:
         later = classes.where("kind = 'later'")
         shown: list[DataFrame] = []
         slices = _cento.JoinTask(*self.task).slices
@@ -103,10 +122,11 @@ class PairsFlow:
 
         for slice in range(slices):
             shown.append(self._stage(f"shown{slice}", lambda: self._show(known("common_counts"), slice)))
-        shown.append(self._stage("shown_commons", lambda: self._show(known("common_counts", "commons"), slices)))
+        shown.append(self._stage("commons", lambda: self._show(known("common_counts", "commons"), slices)))
         homes = self._stage("homes", lambda: self._find_homes(known("common_counts", "proposals")))
         similar = self._stage("similar", lambda: self._compare(homes))
         counts = _sums(_union([*shown, similar]))
+        stages += [*shown, homes, similar]
         self.summary["capped_features"] = counts["capped_features"]
         self.summary["candidate_pairs"] = counts["compared"]
         self.summary["verified_pairs"] = counts["similar"]
@@ -128,7 +148,8 @@ class PairsFlow:
             yield from outgoing("common_counts", group, found.pop("counts"))
             yield _counts(group, found)
 
-        return run_tasks(run_tasks(known, self.parts, show, self.groups), self.groups, propose, self.parts)
+        shown = run_tasks(f"show {slice}", known, self.parts, show, self.groups)
+        return run_tasks(f"propose {slice}", shown, self.groups, propose, self.parts)
 
     def _find_homes(self, known: DataFrame) -> DataFrame:
         given, read_sets = self.task, self._sets_reader()
@@ -139,9 +160,8 @@ class PairsFlow:
             found = _cento.JoinTask(*given).find_homes(part, read_sets(part), later, counts, proposals)
             for kind in ("pairs", "sets", "sent"):
                 yield from outgoing(kind, part, found[kind])
-            yield _counts(part, {})
 
-        return run_tasks(known, self.parts, work, self.parts)
+        return run_tasks("homes", known, self.parts, work, self.parts)
 
     def _compare(self, homes: DataFrame) -> DataFrame:
         given, read_sets = self.task, self._sets_reader()
@@ -158,14 +178,16 @@ class PairsFlow:
             yield Block("similar", part, 0, 0, _similar_table(columns))
             yield _counts(part, {"compared": compared, "similar": len(columns[0]) // 4})
 
-        asked = run_tasks(homes.where("kind in ('pairs', 'sent')"), self.parts, send, self.parts)
-        return run_tasks(asked.union(homes.where("kind = 'sets'")), self.parts, compare, 1)
+        sent = run_tasks("send", homes.where("kind in ('pairs', 'sent')"), self.parts, send, self.parts)
+        return run_tasks("compare", sent.union(homes.where("kind = 'sets'")), self.parts, compare, 1)
 
     def _sets_reader(self) -> Any:
         folder = self.folder.path
         return lambda part: read_sets(folder, part)
 
-    def _result(self, signed: DataFrame, classes: DataFrame, similar: DataFrame | None) -> SparkPairs:
+    def _result(
+        self, signed: DataFrame, classes: DataFrame, similar: DataFrame | None, steps: Sequence[Mapping[str, Any]]
+    ) -> SparkPairs:
         documents = unpack(signed.where("kind = 'documents'"), "part int, row long, id string, place string")
         later = _later_rows(classes.where("kind = 'later'"))
         pairs = None if similar is None else unpack(
@@ -175,8 +197,19 @@ class PairsFlow:
         rejects = unpack(
             signed.where("kind = 'rejects'"), "place string, reason string, bytes binary, is_file boolean"
         )
-        self.folder.note("summary.json", {**self.summary, "resumed": self.folder.resumed})
-        return SparkPairs(rows, rejects, self.summary, self.folder.resumed)
+        return SparkPairs(rows, rejects, self.summary, steps, self.folder.resumed)
+
+
+def _step_of(name: str, reports: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    seconds = [report["seconds"] for report in reports]
+    median = statistics.median(seconds)
+    return {
+        "step": name,
+        "tasks": len(reports),
+        "shuffled_bytes": sum(report["received_bytes"] for report in reports),
+        "seconds": sum(seconds),
+        "largest_over_median": max(seconds) / median if median > 0 else 1.0,
+    }
 
 
 def _union(frames: Sequence[DataFrame]) -> DataFrame:

@@ -4,18 +4,37 @@ from __future__ import annotations
 
 import itertools
 import json
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import _cento
 from .._given import json_options, run_options
-from .._sources import documents_of
-from ._blocks import SCHEMA, Block, batch_of, begin_task, keys_of_tasks, outgoing, versions
+from .._sources import Files, documents_of
+from ._blocks import SCHEMA, Block, batch_of, begin_task, keys_of_tasks, outgoing, report_of, versions
 from ._folder import write_sets
 
 if TYPE_CHECKING:
     import pyarrow
-    from pyspark.sql import DataFrame
+    from pyspark.sql import DataFrame, SparkSession
+
+
+PATH = "cento_path"
+_PART_BYTES = 64 << 20
+
+
+def parts_of_files(spark: SparkSession, files: Files) -> DataFrame:
+    """The paths, in the order in which the command reads them, some for each task: files are opened where it runs."""
+    parts: list[list[str]] = [[]]
+    size = 0
+    for path, size_bytes in _cento.input_files(files.paths):
+        if parts[-1] and size + size_bytes > _PART_BYTES:
+            parts.append([])
+            size = 0
+        parts[-1].append(path)
+        size += size_bytes
+    rows = spark.sparkContext.parallelize(parts, len(parts)).flatMap(lambda paths: [(path,) for path in paths])
+    return spark.createDataFrame(rows, f"{PATH} string")
 
 
 def sign(
@@ -26,30 +45,41 @@ def sign(
     groups: int,
     memory: int | str | None,
     folder: str,
+    files: Files | None = None,
 ) -> DataFrame:
     """A row a block, of the kinds members, documents, rejects and counts. The sets are files in the folder."""
     wanted, keys = versions(), keys_of_tasks(groups)
-    has_ids = id is not None or any(name in documents.columns for name in _cento.usual_id_fields())
+    options_of_files = files.options if files is not None else None
+    has_ids = files is not None or id is not None or any(name in documents.columns for name in _cento.usual_id_fields())
 
     def run(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
         from pyspark import TaskContext
 
-        part = begin_task(wanted)
+        begin, part = time.perf_counter(), begin_task(wanted)
         context = TaskContext.get()
         assert context is not None
         signed = _signed(batches)
         write_sets(folder, part, context.taskAttemptId(), signed.pop("sets"))
+        sent = 0
         for block in _blocks_of(part, signed):
+            sent += len(block.bytes)
             yield batch_of(block, keys)
+        facts = {"received_bytes": 0, "sent_bytes": sent, "seconds": time.perf_counter() - begin}
+        yield batch_of(report_of("signed", part, facts), keys)
 
     def _signed(batches: Iterator[pyarrow.RecordBatch]) -> dict[str, Any]:
         import pyarrow
 
-        first = next(batches, None)
+        first = next((batch for batch in batches if batch.num_rows > 0), None)
         if first is None:
             return {"sets": [], "members": [], "ids": [], "places": [], "text_bytes": [], "rejected_records": 0}
-        reader = pyarrow.RecordBatchReader.from_batches(first.schema, itertools.chain([first], batches))
-        source = documents_of(reader, text, id).open()
+        everything = itertools.chain([first], batches)
+        if options_of_files is None:
+            given: Any = pyarrow.RecordBatchReader.from_batches(first.schema, everything)
+        else:
+            paths = [path for batch in everything for path in batch.column(PATH).to_pylist()]
+            given = Files(paths, options_of_files)
+        source = documents_of(given, text, id).open()
         return _cento.sign_part(source, json_options(options), groups, run_options(1, memory, None, False))
 
     def _blocks_of(part: int, signed: dict[str, Any]) -> Iterator[Block]:

@@ -1,0 +1,76 @@
+"""On a real cluster: a master and two workers, each with an executor of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from .conftest import rows_of_command, some_documents
+
+PROGRAM = """
+import json, os, signal, sys, threading, time
+from pathlib import Path
+from pyspark.sql import SparkSession
+import cento.spark
+
+documents, folder, kill_at = json.loads(Path(sys.argv[1]).read_text()), sys.argv[2], sys.argv[3]
+spark = SparkSession.builder.master("local-cluster[2,1,1024]").config("spark.ui.enabled", "false").getOrCreate()
+spark.sparkContext.setLogLevel("OFF")
+
+
+def kill_an_executor():
+    # As soon as the stage before has ended, an executor dies while it works on the next.
+    while not Path(folder, kill_at, "stage.json").exists():
+        time.sleep(0.01)
+    time.sleep(0.2)
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            command = (process / "cmdline").read_bytes()
+        except OSError:
+            continue
+        if b"CoarseGrainedExecutorBackend" in command and os.environ["CENTO_TEST"].encode() in command:
+            os.kill(int(process.name), signal.SIGKILL)
+            print("killed", process.name, file=sys.stderr)
+            return
+
+
+if kill_at:
+    threading.Thread(target=kill_an_executor, daemon=True).start()
+rows = spark.sparkContext.parallelize(documents, 5)
+found = cento.spark.pairs(spark.createDataFrame(rows, "id string, text string"), folder, threshold=0.5)
+pairs = found.pairs.orderBy("a", "b").drop("a", "b", "a_place", "b_place").collect()
+print(json.dumps([list(row) for row in pairs]))
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kill_at", ["", "signed", "classes", "shown0", "commons", "homes"])
+def test_two_workers_find_the_same_also_when_one_dies(tmp_path: Path, kill_at: str) -> None:
+    import json
+
+    import pyspark
+
+    documents = some_documents(9, 200)
+    source, mark = tmp_path / "documents.json", f"cento.test.{os.getpid()}.{kill_at or 'none'}"
+    source.write_text(json.dumps(documents))
+    environment = {
+        **os.environ,
+        "SPARK_HOME": str(Path(pyspark.__file__).parent),
+        "SPARK_SCALA_VERSION": "2.13",
+        "SPARK_LOCAL_IP": "127.0.0.1",
+        "PYSPARK_PYTHON": sys.executable,
+        "CENTO_TEST": mark,
+        "PYSPARK_SUBMIT_ARGS": f"--conf spark.executor.extraJavaOptions=-D{mark}=1 pyspark-shell",
+        "SPARK_LOCAL_DIRS": str(tmp_path / "local"),
+        "SPARK_WORKER_DIR": str(tmp_path / "workers"),
+    }
+    command = [sys.executable, "-c", PROGRAM, str(source), str(tmp_path / "run"), kill_at]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=300)
+    assert done.returncode == 0, done.stderr[-3000:]
+    assert ("killed" in done.stderr) == bool(kill_at)
+    found = [tuple(row) for row in json.loads(done.stdout.splitlines()[-1])]
+    assert found == rows_of_command([(name, text) for name, text in documents], threshold=0.5)
