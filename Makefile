@@ -24,7 +24,7 @@ step = @printf '== %s\n'
 submake = $(MAKE) --silent --no-print-directory
 
 .DEFAULT_GOAL := cento
-.PHONY: cento packages demo test python wheel check_wheel check check_python tidy fuzz bench eval format install clean help
+.PHONY: cento packages demo test python wheel check_wheel check check_python check_spark tidy fuzz bench eval format install clean help
 
 cento: ## Builds build/release/cento (the default)
 	@$(packages) --check build
@@ -97,6 +97,10 @@ check: ## Checks formatting, includes, all tests under sanitizers, and clang-tid
 
 check_python: python ## Runs the tests of the Python package with the engine built with sanitizers
 	@JOBS=$(JOBS) scripts/python_sanitizers.sh
+
+check_spark: python ## Runs all tests of cento.spark, also those on a cluster of two workers
+	$(step) "cento.spark"
+	@build/venv/bin/python -m pytest python/tests/spark -m slow
 
 tidy: ## Runs clang-tidy over all sources, which takes half an hour
 	@$(packages) build test check

@@ -11,7 +11,7 @@ declare -A groups=(
            libzstd-dev libexpat1-dev libbrotli-dev libboost1.81-dev libfmt-dev
            libsqlite3-dev"
   [test]="python3 zstd libgtest-dev librapidcheck-dev"
-  [python]="python3-dev python3-venv"
+  [python]="python3-dev python3-venv default-jre-headless"
   [roots]="debootstrap"
   [check]="git clang-format-14 clang-tidy-14"
   [fuzz]="clang-14 libclang-rt-14-dev"
