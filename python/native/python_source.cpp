@@ -1,9 +1,11 @@
 #include "python_source.hpp"
 
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include "document_stream.hpp"
+#include "engine/tasks/part_files.hpp"
 #include "given_options.hpp"
 #include "read/arrow/arrow_files.hpp"
 #include "read/field_names.hpp"
@@ -68,12 +70,23 @@ nb::list names_of(std::span<const std::string_view> names) {
   return out;
 }
 
-/// The files that `paths` name, in the order in which they are read, each with its size, or 0.
+/// Pieces are (path, whether it was found in a folder, first group of rows, end of those).
+PythonSource piece_source(const std::vector<std::tuple<std::string, bool, std::int64_t, std::int64_t>>& given,
+                          const nb::dict& with) {
+  FileOptions options = options_from<FileOptions>(with);
+  check_options(options);
+  std::vector<FilePiece> pieces;
+  for (const auto& [path, walked, begin, end] : given) pieces.push_back({path, walked, {begin, end}});
+  return {PartFiles(std::move(pieces), std::move(options)), std::make_shared<PythonFailure>()};
+}
+
+/// The files that `paths` name, in the order in which they are read, each with its size, or 0, and whether it was found
+/// in a folder.
 nb::list input_files(const std::vector<std::string>& paths) {
   Reporter reporter;  // bad ones are reported when they are read
   const InputList inputs(paths, reporter);
   nb::list files;
-  for (const InputFile& file : inputs.files()) files.append(nb::make_tuple(file.path, file.size_bytes));
+  for (const InputFile& file : inputs.files()) files.append(nb::make_tuple(file.path, file.size_bytes, file.walked));
   return files;
 }
 
@@ -82,6 +95,8 @@ nb::list input_files(const std::vector<std::string>& paths) {
 void bind_sources(nb::module_& module) {
   nb::class_<PythonSource>(module, "Source");
   module.def("files", &file_source, nb::arg("paths"), nb::arg("options"));
+  module.def("file_pieces", &piece_source, nb::arg("pieces"), nb::arg("options"));
+  module.def("group_rows", &group_rows, nb::arg("path"));
   module.def("input_files", &input_files, nb::arg("paths"));
   module.def("arrow", &arrow_source, nb::arg("capsule"), nb::arg("text"), nb::arg("id"), nb::arg("metadata"),
              nb::arg("is_table"));

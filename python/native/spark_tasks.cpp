@@ -1,7 +1,9 @@
 #include "spark_tasks.hpp"
 
+#include <array>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -9,8 +11,11 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include "cento/dedup.hpp"
+#include "engine/duplicate_search.hpp"
 #include "engine/tasks/part_signing.hpp"
 #include "given_options.hpp"
+#include "group/survivor_stream.hpp"
 #include "job_runner.hpp"
 #include "methods/ndd/tasks/join_groups.hpp"
 #include "methods/ndd/tasks/pairing_part.hpp"
@@ -84,11 +89,12 @@ nb::list list_of(std::vector<OutgoingBlocks::Block> blocks) {
   return list;
 }
 
-/// One column of pairs, as the bytes of 32-bit numbers.
-nb::bytes column(const std::vector<SimilarPair>& pairs, std::uint32_t SimilarPair::*field) {
+/// One column of records, as the bytes of 32-bit numbers.
+template <typename Record>
+nb::bytes column(const std::vector<Record>& records, std::uint32_t Record::*field) {
   std::vector<std::uint32_t> numbers;
-  numbers.reserve(pairs.size());
-  for (const SimilarPair& pair : pairs) numbers.push_back(pair.*field);
+  numbers.reserve(records.size());
+  for (const Record& record : records) numbers.push_back(record.*field);
   return bytes_of(numbers);
 }
 
@@ -98,8 +104,30 @@ auto without_gil(const Work& work) {
   return work();
 }
 
-nb::dict run_sign_part(const PythonSource& source, const nb::dict& given, std::size_t groups, const nb::dict& run) {
-  const auto options = options_from<PairsOptions>(given);
+DuplicateOptions duplicate_options(const std::string& job, const nb::dict& given) {
+  if (job != "dedup") return options_from<PairsOptions>(given);
+  auto options = options_from<DedupOptions>(given);
+  if (options.level != DedupLevel::document) {
+    throw UsageError("`level` must be document on Spark: passages and sentences are not cut there", "level");
+  }
+  return options;
+}
+
+/// Throws UsageError for options that no task would take.
+void check_task(const std::string& job, const nb::dict& given) {
+  check_signing(duplicate_options(job, given));
+}
+
+std::string reason_of_features(const std::string& method, const std::string& features) {
+  DuplicateOptions options;
+  options.method = method;
+  options.features = features;
+  return std::string(reason_of(Removal::same_features, options));
+}
+
+nb::dict run_sign_part(const PythonSource& source, const std::string& job, const nb::dict& given, std::size_t groups,
+                       const nb::dict& run) {
+  const DuplicateOptions options = duplicate_options(job, given);
   JobRequest request = job_request(run, nb::none());
   JobNotes notes;
   SignedPart part;
@@ -120,8 +148,13 @@ nb::dict run_sign_part(const PythonSource& source, const nb::dict& given, std::s
   result["members"] = list_of(std::move(part.members));
   result["ids"] = part.ids;
   result["places"] = part.places;
+  result["rows"] = part.rows;
   result["text_bytes"] = part.text_bytes;
+  nb::list keep_keys;
+  for (const std::string& key : part.keep_keys) keep_keys.append(bytes_of(std::string_view(key)));
+  result["keep_keys"] = std::move(keep_keys);
   result["rejected_records"] = part.summary.rejected_records;
+  result["rejected_files"] = part.summary.rejected_files;
   result["rejects"] = notes.rejects.rejects();
   result["remarks"] = notes.remarks;
   return result;
@@ -248,23 +281,70 @@ nb::tuple compare(const JoinTask& task, std::size_t part, const Blocks& sets, co
   return nb::make_tuple(columns, compared);
 }
 
-/// The columns `document` and `first` of blocks of LaterMember.
+/// The columns `document`, `first` and `first_of_text` of blocks of LaterMember.
 nb::tuple later_columns(const Blocks& blocks) {
-  std::vector<std::uint32_t> documents;
-  std::vector<std::uint32_t> firsts;
   const SeenBytes seen(blocks);
-  for (const LaterMember& one : records_of<LaterMember>(seen.views())) {
-    documents.push_back(one.document);
-    firsts.push_back(one.first);
+  const auto records = records_of<LaterMember>(seen.views());
+  return nb::make_tuple(column(records, &LaterMember::document), column(records, &LaterMember::first),
+                        column(records, &LaterMember::first_of_text));
+}
+
+/// 64-bit numbers in the bytes of an object.
+std::span<const std::int64_t> long_numbers(std::string_view bytes) {
+  return {reinterpret_cast<const std::int64_t*>(bytes.data()), bytes.size() / sizeof(std::int64_t)};
+}
+
+/// The columns document, kept, by_reference, shared, size and size_kept of removed documents.
+nb::tuple columns_of(const std::vector<StreamedVerdict>& removed) {
+  constexpr std::size_t kColumns = 6;
+  std::array<std::vector<std::uint32_t>, kColumns> columns;
+  for (const StreamedVerdict& one : removed) {
+    const Verdict& verdict = one.verdict;
+    std::size_t i = 0;
+    for (const std::uint32_t value : {one.document, verdict.kept, verdict.removal == Removal::reference ? 1U : 0U,
+                                      verdict.shared, verdict.size, verdict.size_kept}) {
+      columns.at(i++).push_back(value);
+    }
   }
-  return nb::make_tuple(bytes_of(documents), bytes_of(firsts));
+  return nb::make_tuple(bytes_of(columns[0]), bytes_of(columns[1]), bytes_of(columns[2]), bytes_of(columns[3]),
+                        bytes_of(columns[4]), bytes_of(columns[5]));
+}
+
+/// `given`: the columns later, earlier, by_reference, shared, size_later and size_earlier, each of 64-bit numbers.
+nb::tuple add_ranked(SurvivorStream& stream, const Blocks& given) {
+  const SeenBytes seen(given);
+  std::vector<std::span<const std::int64_t>> columns;
+  for (const std::string_view bytes : seen.views()) columns.push_back(long_numbers(bytes));
+  const auto number = [&](std::size_t name, std::size_t row) {
+    return static_cast<std::uint32_t>(columns.at(name)[row]);
+  };
+  std::vector<StreamedVerdict> removed;
+  for (std::size_t row = 0; row < columns.at(0).size(); ++row) {
+    const RankedPair pair{number(0, row), number(1, row), number(2, row) != 0,
+                          number(3, row), number(4, row), number(5, row)};
+    stream.add(pair, removed);
+  }
+  return columns_of(removed);
+}
+
+nb::tuple finish_ranked(SurvivorStream& stream) {
+  std::vector<StreamedVerdict> removed;
+  stream.finish(removed);
+  return columns_of(removed);
 }
 
 }  // namespace
 
 void bind_spark_tasks(nb::module_& module) {
   module.attr("TASK_VERSION") = kTaskVersion;
-  module.def("sign_part", &run_sign_part, nb::arg("source"), nb::arg("options"), nb::arg("groups"), nb::arg("run"));
+  module.def("sign_part", &run_sign_part, nb::arg("source"), nb::arg("job"), nb::arg("options"), nb::arg("groups"),
+             nb::arg("run"));
+  module.def("check_task", &check_task, nb::arg("job"), nb::arg("options"));
+  module.def("reason_of_same_features", &reason_of_features, nb::arg("method"), nb::arg("features"));
+  nb::class_<SurvivorStream>(module, "SurvivorStream")
+      .def(nb::init<>())
+      .def("add", &add_ranked, nb::arg("columns"))
+      .def("finish", &finish_ranked);
   module.def("later_columns", &later_columns, nb::arg("blocks"));
   nb::class_<JoinTask>(module, "JoinTask")
       .def("__init__",

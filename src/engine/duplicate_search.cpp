@@ -83,8 +83,8 @@ SurvivorCounts DuplicateSearch::count(const std::vector<Verdict>& verdicts) cons
   return count_survivors(verdicts, documents_.reference_flags());
 }
 
-std::string_view DuplicateSearch::reason(Removal removal) const {
-  const std::string features = compared_features(options_);
+std::string_view reason_of(Removal removal, const DuplicateOptions& options) {
+  const std::string features = compared_features(options);
   const bool are_words = features == "tokens" || features.starts_with("shingle");
   return removal == Removal::same_features && are_words ? "same words" : describe(removal);
 }

@@ -17,6 +17,9 @@
 
 namespace cento {
 
+/// Why a document is removed: "identical", "same words", …
+[[nodiscard]] std::string_view reason_of(Removal removal, const DuplicateOptions& options);
+
 /// Reads collections and finds the near-duplicate documents in them: what pairs and dedup have in common.
 class DuplicateSearch {
  public:
@@ -43,8 +46,7 @@ class DuplicateSearch {
   [[nodiscard]] std::vector<Verdict> choose(double threshold) const;
   [[nodiscard]] SurvivorCounts count(const std::vector<Verdict>& verdicts) const;
 
-  /// Why a document is removed: "identical", "same words", …
-  [[nodiscard]] std::string_view reason(Removal removal) const;
+  [[nodiscard]] std::string_view reason(Removal removal) const { return reason_of(removal, options_); }
 
   /// Calls `use(record)` with all pairs, ascending. Returns what was listed and left out.
   ListedPairs for_each_pair(std::uint32_t pairs_up_to, const std::function<void(const PairRecord&)>& use) const;

@@ -12,6 +12,7 @@
 #include "cento/error.hpp"
 #include "core/closest_name.hpp"
 #include "core/json/json_value.hpp"
+#include "group/keep_key.hpp"
 #include "read/metadata/date_seconds.hpp"
 #include "read/metadata/metadata_fields.hpp"
 
@@ -131,6 +132,10 @@ std::vector<std::uint32_t> KeepPolicy::rank(const KeepValues& values, std::size_
   std::uint32_t next = 0;
   for (const std::uint32_t document : values.ordered(largest_first_)) ranks[document] = next++;
   return ranks;
+}
+
+std::string KeepPolicy::key_of(const Document& document) const {
+  return needs_values() ? keep_key(value_of(document), largest_first_) : std::string();
 }
 
 std::string KeepPolicy::to_string() const {

@@ -30,6 +30,9 @@ class KeepPolicy {
   /// ignored if the policy needs none.
   [[nodiscard]] std::vector<std::uint32_t> rank(const KeepValues& values, std::size_t documents) const;
 
+  /// Bytes that sort like the documents of rank(), except for ties; empty if value_of() is not needed.
+  [[nodiscard]] std::string key_of(const Document& document) const;
+
   /// Whether value_of() is needed: not for "first".
   [[nodiscard]] bool needs_values() const { return criterion_ != Criterion::order; }
 

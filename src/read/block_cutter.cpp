@@ -67,7 +67,9 @@ void BlockCutter::open(ReadItem& item, const InputFile& file) {
   } else if (format->make == nullptr) {
     input_.reset();
   } else {
-    reader_ = format->make(options_);
+    ReadOptions own = options_;
+    own.groups = file.groups;
+    reader_ = format->make(own);
     format_ = format;
   }
 }

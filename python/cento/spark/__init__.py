@@ -7,7 +7,7 @@ executors.
 
 from __future__ import annotations
 
-from ._jobs import pairs
-from ._result import SparkPairs
+from ._jobs import dedup, pairs
+from ._result import SparkDedup, SparkPairs
 
-__all__ = ["SparkPairs", "pairs"]
+__all__ = ["SparkDedup", "SparkPairs", "dedup", "pairs"]

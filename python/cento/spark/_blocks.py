@@ -129,7 +129,7 @@ def run_tasks(step: str, blocks: DataFrame, tasks: int, work: Task, next_tasks: 
     is a block of the kind `reports`, and goes on as it is."""
     wanted, keys = versions(), keys_of_tasks(next_tasks)
 
-    def run(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+    def run(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
         begin, task = time.perf_counter(), begin_task(wanted)
         kinds = _blocks_by_kind(batches)
         earlier = kinds.pop("reports", [])

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import _cento
@@ -13,7 +14,9 @@ from ._blocks import SCHEMA, versions
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
-_DONE = "stage.json"
+# How Hadoop calls file systems for which pyarrow has another name.
+_SCHEMES = {"s3a": "s3", "s3n": "s3", "abfss": "abfs"}
+_DONE = "_stage.json"  # Spark reads no file whose name begins like that
 
 
 def fingerprint(facts: Mapping[str, Any]) -> str:
@@ -24,12 +27,10 @@ class RunFolder:
     """Stages that are done are not computed again when the run is resumed with the same options and inputs."""
 
     def __init__(self, spark: SparkSession, path: str, facts: Mapping[str, Any], resume: bool) -> None:
-        self.spark = spark
-        self.path = path.rstrip("/")
-        self.made_of = fingerprint({**facts, "versions": versions()})
+        self.spark: SparkSession = spark
+        self.path: str = path
+        self.made_of: str = fingerprint({**facts, "versions": versions()})
         self.resumed: list[str] = []
-        self.timings: list[dict[str, Any]] = []
-        self._files = _files_at(self.path)
         known = self._read(f"{self.path}/run.json")
         if known is not None and not resume:
             raise _cento.UsageError(
@@ -44,66 +45,123 @@ class RunFolder:
     def stage(self, name: str, make: Callable[[], DataFrame]) -> DataFrame:
         """The blocks of a stage: those that are there, or those that `make()` gives."""
         path = f"{self.path}/{name}"
-        if self._read(f"{path}/{_DONE}") is None:
+        if not self.is_done(name):
             make().write.partitionBy("kind").option("compression", "none").mode("overwrite").parquet(path)
-            write_json(f"{path}/{_DONE}", {"made_of": self.made_of})
-        else:
-            self.resumed.append(name)
+            self.end(name)
         return self.spark.read.schema(SCHEMA).parquet(path).select("kind", "part", "seq", "key", "block")
+
+    def table(self, name: str, make: Callable[[], DataFrame]) -> DataFrame:
+        """The same for rows of other columns."""
+        path = f"{self.path}/{name}"
+        if not self.is_done(name):
+            make().write.mode("overwrite").parquet(path)
+            self.end(name)
+        return self.spark.read.parquet(path)
+
+    def is_done(self, name: str) -> bool:
+        """Whether a stage is there from an earlier run; that is noted."""
+        if self._read(f"{self.path}/{name}/{_DONE}") is None:
+            return False
+        self.resumed.append(name)
+        return True
+
+    def end(self, name: str) -> None:
+        write_json(f"{self.path}/{name}/{_DONE}", {"made_of": self.made_of})
 
     def _read(self, path: str) -> Any:
         import pyarrow.fs
 
-        if self._files.get_file_info(_plain(path)).type == pyarrow.fs.FileType.NotFound:
+        files, plain = _file_system(path)
+        if files.get_file_info(plain).type == pyarrow.fs.FileType.NotFound:
             return None
-        with self._files.open_input_stream(_plain(path)) as stream:
+        with files.open_input_stream(plain) as stream:
             return json.loads(stream.read())
 
 
+def absolute_folder(spark: SparkSession, folder: str) -> str:
+    """The folder as driver, executors and Spark itself find it: where there is no scheme, in Spark's default file
+    system."""
+    if "://" in folder:
+        return folder.rstrip("/")
+    java: Any = spark
+    default = str(java._jsc.hadoopConfiguration().get("fs.defaultFS") or "file:///")
+    if default.startswith("file:"):
+        return os.path.abspath(folder)
+    return f"{default.rstrip('/')}/{folder.strip('/')}"
+
+
 def write_json(path: str, facts: Mapping[str, Any]) -> None:
-    files = _files_at(path)
-    files.create_dir(_plain(path).rpartition("/")[0], recursive=True)
-    with files.open_output_stream(_plain(path)) as stream:
+    files, plain = _file_system(path)
+    files.create_dir(plain.rpartition("/")[0], recursive=True)
+    with files.open_output_stream(plain) as stream:
         stream.write(json.dumps(facts, indent=2).encode())
 
 
-def _plain(path: str) -> str:
-    return path.split("://", 1)[1] if "://" in path else path
-
-
-def _files_at(path: str) -> Any:
+def _file_system(path: str) -> tuple[Any, str]:
+    """The file system of a path, and its name in there."""
     import pyarrow.fs
 
-    return pyarrow.fs.FileSystem.from_uri(path)[0] if "://" in path else pyarrow.fs.LocalFileSystem()
+    if "://" not in path:
+        return pyarrow.fs.LocalFileSystem(), path
+    scheme, _, rest = path.partition("://")
+    files, plain = pyarrow.fs.FileSystem.from_uri(f"{_SCHEMES.get(scheme, scheme)}://{rest}")
+    return files, plain
+
+
+def _write_file(folder: str, name: str, part: int, attempt: int, schema: Any, batches: Iterable[Any]) -> None:
+    """A file of a part that every task can map. It appears whole; whoever writes it writes the same."""
+    import pyarrow
+    import pyarrow.fs
+
+    files, path = _file_system(_part_file(folder, name, part))
+    files.create_dir(path.rpartition("/")[0], recursive=True)
+    unfinished = f"{path}.{attempt}"
+    with files.open_output_stream(unfinished) as stream, pyarrow.ipc.new_file(stream, schema) as writer:
+        for batch in batches:
+            writer.write_batch(batch)
+    if files.get_file_info(path).type != pyarrow.fs.FileType.NotFound:  # of an attempt whose executor then died
+        files.delete_file(path)
+    files.move(unfinished, path)
+
+
+def _open_file(folder: str, name: str, part: int) -> Any:
+    """A reader of such a file; None when there is none."""
+    import pyarrow
+    import pyarrow.fs
+
+    files, path = _file_system(_part_file(folder, name, part))
+    if files.get_file_info(path).type == pyarrow.fs.FileType.NotFound:
+        return None
+    is_local = isinstance(files, pyarrow.fs.LocalFileSystem)
+    return pyarrow.ipc.open_file(pyarrow.memory_map(path) if is_local else files.open_input_file(path))
+
+
+def _part_file(folder: str, name: str, part: int) -> str:
+    return f"{folder}/{name}/part-{part:05d}.arrow"
 
 
 def write_sets(folder: str, part: int, attempt: int, blocks: Sequence[bytes]) -> None:
-    """The sets of a part, in a file of its own that every task can map; whoever writes it writes the same."""
+    """The sets of a part."""
     import pyarrow
 
-    files, path = _files_at(folder), _sets_file(folder, part)
-    files.create_dir(path.rpartition("/")[0], recursive=True)
-    unfinished = f"{path}.{attempt}"
     schema = pyarrow.schema([("block", pyarrow.binary())])
-    with files.open_output_stream(unfinished) as stream, pyarrow.ipc.new_file(stream, schema) as writer:
-        for block in blocks:
-            writer.write_batch(pyarrow.record_batch([pyarrow.array([block], pyarrow.binary())], schema=schema))
-    files.move(unfinished, path)
+    batches = (pyarrow.record_batch([pyarrow.array([block], pyarrow.binary())], schema=schema) for block in blocks)
+    _write_file(folder, "sets", part, attempt, schema, batches)
 
 
 def read_sets(folder: str, part: int) -> list[Any]:
     """The blocks that write_sets() wrote, as buffers."""
-    import pyarrow
-    import pyarrow.fs
-
-    files, path = _files_at(folder), _sets_file(folder, part)
-    if files.get_file_info(path).type == pyarrow.fs.FileType.NotFound:
+    reader = _open_file(folder, "sets", part)
+    if reader is None:
         return []
-    is_local = isinstance(files, pyarrow.fs.LocalFileSystem)
-    file = pyarrow.memory_map(path) if is_local else files.open_input_file(path)
-    reader = pyarrow.ipc.open_file(file)
     return [reader.get_batch(number).column(0)[0].as_buffer() for number in range(reader.num_record_batches)]
 
 
-def _sets_file(folder: str, part: int) -> str:
-    return f"{_plain(folder)}/sets/part-{part:05d}.arrow"
+def write_table(folder: str, name: str, part: int, attempt: int, table: Any) -> None:
+    _write_file(folder, name, part, attempt, table.schema, table.to_batches())
+
+
+def read_table(folder: str, name: str, part: int) -> Any:
+    """What write_table() wrote; None when nothing was written for the part."""
+    reader = _open_file(folder, name, part)
+    return None if reader is None else reader.read_all()

@@ -6,17 +6,29 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pyspark.sql import DataFrame
+    from pyspark.sql import Column, DataFrame
 
 
-def list_pairs(
-    documents: DataFrame, begins: Sequence[int], later: DataFrame, similar: DataFrame | None, pairs_up_to: int
-) -> DataFrame:
+def numbered(documents: DataFrame, begins: Sequence[int], references: int) -> DataFrame:
+    """Documents with their numbers, and with ids: where the input has none, they are counted in their collection."""
+    from pyspark.sql import functions as f
+
+    parts = documents.sparkSession.createDataFrame(list(enumerate(begins)), "part int, begin long")
+    number = f.col("begin") + f.col("row")
+    count = number - f.when(number < references, 0).otherwise(references) + 1
+    facts = [name for name in documents.columns if name not in ("part", "row", "id")]
+    return documents.join(f.broadcast(parts), "part").select(
+        number.alias("number"), f.coalesce("id", count.cast("string")).alias("id"), "part", *facts
+    )
+
+
+def list_pairs(documents: DataFrame, later: DataFrame, similar: DataFrame | None, pairs_up_to: int) -> DataFrame:
     """All pairs of documents that similar sets imply, as the command lists them: of more than `pairs_up_to` documents
     with equal sets only the pairs with the first, which alone represents them in further pairs."""
     from pyspark.sql import functions as f
 
-    named = _named(documents, begins)
+    named = with_places(documents)
+    later = later.select("document", "first")
     sizes = later.groupBy("first").agg((f.count("*") + 1).alias("size"))
     sized = later.join(sizes, "first")
     members = sized.where(f.col("size") <= pairs_up_to).select("first", "document")
@@ -27,20 +39,14 @@ def list_pairs(
     return _with_names(pairs, named)
 
 
-def _named(documents: DataFrame, begins: Sequence[int]) -> DataFrame:
-    """Documents with their numbers, their ids, and their places where the id is not unique."""
+def with_places(documents: DataFrame) -> DataFrame:
+    """Documents with their places where the id is not unique, and with null where it is."""
     from pyspark.sql import functions as f
 
-    spark = documents.sparkSession
-    parts = spark.createDataFrame(list(enumerate(begins)), "part int, begin long")
-    numbered = documents.join(f.broadcast(parts), "part").select(
-        (f.col("begin") + f.col("row")).alias("number"), "id", "place"
-    )
-    numbered = numbered.withColumn("id", f.coalesce("id", (f.col("number") + 1).cast("string")))
-    repeated = numbered.groupBy("id").count().where("count > 1").select("id", f.lit(True).alias("is_repeated"))
-    return numbered.join(repeated, "id", "left").select(
-        "number", "id", f.when(f.col("is_repeated"), f.col("place")).alias("place")
-    )
+    repeated = documents.groupBy("id").count().where("count > 1").select("id", f.lit(True).alias("is_repeated"))
+    place = f.when(f.col("is_repeated"), f.col("place")).alias("place")
+    others = [name for name in documents.columns if name not in ("id", "place")]
+    return documents.join(repeated, "id", "left").select("id", place, *others)
 
 
 def _pairs_in_classes(sized: DataFrame, members: DataFrame, pairs_up_to: int) -> DataFrame:
@@ -72,7 +78,7 @@ def _pairs_between(similar: DataFrame, sizes: DataFrame, members: DataFrame, pai
     similarity = f.col("shared") / (f.col("size_a") + f.col("size_b") - f.col("shared"))
     is_turned = f.col("document_a") > f.col("document_b")
 
-    def turned(of_a: str, of_b: str) -> tuple[object, object]:
+    def turned(of_a: str, of_b: str) -> tuple[Column, Column]:
         return (f.when(is_turned, f.col(of_b)).otherwise(f.col(of_a)),
                 f.when(is_turned, f.col(of_a)).otherwise(f.col(of_b)))
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import itertools
 import json
+import os
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .. import _cento
 from .._given import json_options, run_options
+from .._pyarrow import look_for_pyarrow
 from .._sources import Files, documents_of
 from ._blocks import SCHEMA, Block, batch_of, begin_task, keys_of_tasks, outgoing, report_of, versions
 from ._folder import write_sets
@@ -19,47 +21,141 @@ if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
 
-PATH = "cento_path"
-_PART_BYTES = 64 << 20
+_PART_BYTES = 32 << 20
+_ALL_GROUPS = (1 << 62) - 1
+_PIECE = "cento_path string, cento_walked boolean, cento_first long, cento_end long"
+Piece = tuple[str, bool, int, int]
+"""A file, whether it was found in a folder, and which of its groups of rows are meant, if it is a table."""
 
 
-def parts_of_files(spark: SparkSession, files: Files) -> DataFrame:
-    """The paths, in the order in which the command reads them, some for each task: files are opened where it runs."""
-    parts: list[list[str]] = [[]]
+def pieces_in_parts(files: Files) -> list[list[Piece]]:
+    """The files in the order in which the command reads them, some for each task; large Parquet files by groups of rows."""
+    parts: list[list[Piece]] = [[]]
     size = 0
-    for path, size_bytes in _cento.input_files(files.paths):
-        if parts[-1] and size + size_bytes > _PART_BYTES:
-            parts.append([])
-            size = 0
-        parts[-1].append(path)
-        size += size_bytes
-    rows = spark.sparkContext.parallelize(parts, len(parts)).flatMap(lambda paths: [(path,) for path in paths])
-    return spark.createDataFrame(rows, f"{PATH} string")
+    for path, bytes_of_file, walked in _cento.input_files([_absolute(path) for path in files.paths]):
+        for first, end, bytes_of_piece in _pieces_of(path, bytes_of_file):
+            if parts[-1] and size + bytes_of_piece > _PART_BYTES:
+                parts.append([])
+                size = 0
+            parts[-1].append((path, walked, first, end))
+            size += bytes_of_piece
+    return parts
+
+
+def _absolute(path: str) -> str:
+    """Tasks run in folders of their own."""
+    return path if path == "-" else os.path.abspath(path)
+
+
+def _pieces_of(path: str, size: int) -> Iterator[tuple[int, int, int]]:
+    """The groups of a file that fit in a part together, and their likely bytes."""
+    rows = _cento.group_rows(path) if size > _PART_BYTES else []
+    total = sum(rows)
+    begin = 0
+    while begin < len(rows) and total > 0:
+        end, taken = begin + 1, rows[begin]
+        while end < len(rows) and (taken + rows[end]) * size <= _PART_BYTES * total:
+            taken += rows[end]
+            end += 1
+        yield begin, end if end < len(rows) else _ALL_GROUPS, taken * size // total
+        begin = end
+    if begin == 0:
+        yield 0, _ALL_GROUPS, size
+
+
+def parts_of_files(spark: SparkSession, parts: list[list[Piece]]) -> DataFrame:
+    """A partition for each task, with the pieces that it opens."""
+    rows = spark.sparkContext.parallelize(parts, len(parts)).flatMap(lambda pieces: pieces)
+    return spark.createDataFrame(rows, _PIECE)
+
+
+def _opened_pieces(
+    batches: Iterable[pyarrow.RecordBatch], files: Mapping[str, object], text: str | Sequence[str] | None, id: str | None
+) -> _cento.Source:
+    """The source of a task's pieces."""
+    pieces = [tuple(row.values()) for batch in batches for row in batch.to_pylist()]
+    options = dict(files)
+    if text is not None:
+        options["text_field"] = [text] if isinstance(text, str) else list(text)
+    if id is not None:
+        options["id_field"] = id
+    look_for_pyarrow()
+    return _cento.file_pieces(pieces, json_options(options))
+
+
+class SigningJob(NamedTuple):
+    """What a part of any input is signed for."""
+
+    name: str
+    options: Mapping[str, Any]
+    groups: int
+    memory: int | str | None
+    folder: str
+    needs_rows: bool  #: to find rows again, and which of them is preferred
+
+
+def sum_of_hashes(rows: DataFrame) -> int:
+    """Of rows of with_hashes(); the tasks that sign count the same."""
+    from pyspark.sql import functions as f
+
+    total = rows.select(f.sum(f.col(ROW_HASH).cast("decimal(38, 0)")).alias("total")).first()
+    return 0 if total is None or total.total is None else int(total.total)
+
+
+def facts_schema(job: SigningJob) -> str:
+    """What is known of each document: its part and its place there; if rows are needed also its line or row, the key by
+    which it is preferred, and a hash of the row."""
+    columns = "part int, row long, id string, place string"
+    return f"{columns}, line long, keep_key binary, row_hash long" if job.needs_rows else columns
+
+
+ROW_HASH = "cento_row_hash"
+
+
+def with_hashes(documents: DataFrame, columns: Sequence[str]) -> DataFrame:
+    """The rows with a hash of these columns, by which they are known again."""
+    from pyspark.sql import functions as f
+
+    return documents.withColumn(ROW_HASH, f.xxhash64(*(f.col(name) for name in columns)))
+
+
+def read_columns(documents: DataFrame, text: str | Sequence[str] | None, id: str | None) -> list[str]:
+    """The columns with texts and ids."""
+    given = documents_of(_NoTable(), text, id)
+    names = [*given.texts_in(documents.columns), given.id_in(documents.columns)]
+    return list(dict.fromkeys(f"`{name}`" if name in documents.columns else name for name in names if name))
+
+
+class _NoTable:
+    """Stands for rows that are elsewhere."""
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        raise NotImplementedError
 
 
 def sign(
     documents: DataFrame,
     text: str | Sequence[str] | None,
     id: str | None,
-    options: Mapping[str, Any],
-    groups: int,
-    memory: int | str | None,
-    folder: str,
+    job: SigningJob,
+    first_part: int,
     files: Files | None = None,
 ) -> DataFrame:
-    """A row a block, of the kinds members, documents, rejects and counts. The sets are files in the folder."""
-    wanted, keys = versions(), keys_of_tasks(groups)
+    """A row a block, of the kinds members, documents, rejects and counts. The sets are files in the folder. Parts are
+    numbered from `first_part` on."""
+    wanted, keys = versions(), keys_of_tasks(job.groups)
     options_of_files = files.options if files is not None else None
     has_ids = files is not None or id is not None or any(name in documents.columns for name in _cento.usual_id_fields())
+    keep = job.options.get("keep") or "first"
 
-    def run(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+    def run(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
         from pyspark import TaskContext
 
-        begin, part = time.perf_counter(), begin_task(wanted)
+        begin, part = time.perf_counter(), first_part + begin_task(wanted)
         context = TaskContext.get()
         assert context is not None
-        signed = _signed(batches)
-        write_sets(folder, part, context.taskAttemptId(), signed.pop("sets"))
+        signed = _signed(iter(batches))
+        write_sets(job.folder, part, context.taskAttemptId(), signed.pop("sets"))
         sent = 0
         for block in _blocks_of(part, signed):
             sent += len(block.bytes)
@@ -70,43 +166,74 @@ def sign(
     def _signed(batches: Iterator[pyarrow.RecordBatch]) -> dict[str, Any]:
         import pyarrow
 
+        hashes: list[Any] = []
         first = next((batch for batch in batches if batch.num_rows > 0), None)
         if first is None:
-            return {"sets": [], "members": [], "ids": [], "places": [], "text_bytes": [], "rejected_records": 0}
-        everything = itertools.chain([first], batches)
-        if options_of_files is None:
-            given: Any = pyarrow.RecordBatchReader.from_batches(first.schema, everything)
+            return {**dict.fromkeys(("sets", "members", "ids", "places", "rows", "text_bytes", "keep_keys"), []),
+                    "rejected_records": 0, "rejected_files": 0, "hashes": hashes}
+        everything = _without_hashes(itertools.chain([first], batches), hashes)
+        if options_of_files is not None:
+            source = _opened_pieces(everything, options_of_files, text, id)
         else:
-            paths = [path for batch in everything for path in batch.column(PATH).to_pylist()]
-            given = Files(paths, options_of_files)
-        source = documents_of(given, text, id).open()
-        return _cento.sign_part(source, json_options(options), groups, run_options(1, memory, None, False))
+            names = [name for name in first.schema.names if name != ROW_HASH]
+            reader = pyarrow.RecordBatchReader.from_batches(first.select(names).schema, everything)
+            rows = documents_of(reader, text, id)
+            if job.needs_rows and keep not in ("first", "longest"):
+                rows.need_metadata(f'keep="{keep}"')
+            source = rows.open()
+        run = run_options(1, job.memory, None, False)
+        signed = _cento.sign_part(source, job.name, json_options(job.options), job.groups, run)
+        return {**signed, "hashes": hashes}
 
     def _blocks_of(part: int, signed: dict[str, Any]) -> Iterator[Block]:
         yield from outgoing("members", part, signed["members"])
-        yield Block("documents", part, 0, 0, _documents_table(part, signed, has_ids))
+        yield Block("documents", part, 0, 0, _documents_table(part, signed, has_ids, job.needs_rows))
         rejects = signed.get("rejects")
         if rejects is not None and len(rejects) > 0:
             yield Block("rejects", part, 0, 0, as_stream(_table_of(rejects)))
-        counts = {"documents": len(signed["ids"]), "text_bytes": sum(signed["text_bytes"]),
-                  "rejected_records": signed["rejected_records"]}
+        counts = {
+            "documents": len(signed["ids"]), "text_bytes": sum(signed["text_bytes"]),
+            "rejected_records": signed["rejected_records"], "rejected_files": signed["rejected_files"],
+            "hashes": sum(sum(some.to_pylist()) for some in signed["hashes"]),
+        }
         yield Block("counts", part, 0, 0, json.dumps(counts).encode())
 
     return documents.mapInArrow(run, SCHEMA)
 
 
-def _documents_table(part: int, signed: Mapping[str, Any], has_ids: bool) -> bytes:
+def _without_hashes(
+    batches: Iterable[pyarrow.RecordBatch], hashes: list[Any]
+) -> Iterator[pyarrow.RecordBatch]:
+    """The batches without the hashes of their rows, which are added to a list."""
+    for batch in batches:
+        names = batch.schema.names
+        if ROW_HASH in names:
+            hashes.append(batch.column(ROW_HASH))
+            batch = batch.select([name for name in names if name != ROW_HASH])
+        yield batch
+
+
+def _documents_table(part: int, signed: Mapping[str, Any], has_ids: bool, needs_rows: bool) -> bytes:
     import pyarrow
 
     count = len(signed["ids"])
-    ids = pyarrow.array(signed["ids"] if has_ids else [None] * count, pyarrow.string())
-    table = pyarrow.table({
+    columns = {
         "part": pyarrow.array([part] * count, pyarrow.int32()),
         "row": pyarrow.array(range(count), pyarrow.int64()),
-        "id": ids,
+        "id": pyarrow.array(signed["ids"] if has_ids else [None] * count, pyarrow.string()),
         "place": pyarrow.array(signed["places"], pyarrow.string()),
-    })
-    return as_stream(table)
+    }
+    if needs_rows:
+        lines = pyarrow.array(signed["rows"], pyarrow.int64())
+        nothing = [None] * count
+        hashes: Any = pyarrow.array(nothing, pyarrow.int64())
+        if signed["hashes"]:
+            rows = pyarrow.array([row - 1 for row in signed["rows"]], pyarrow.int64())
+            hashes = pyarrow.chunked_array(signed["hashes"]).take(rows).combine_chunks()
+        columns["line"] = lines
+        columns["keep_key"] = pyarrow.array(signed["keep_keys"] or nothing, pyarrow.binary())
+        columns["row_hash"] = hashes
+    return as_stream(pyarrow.table(columns))
 
 
 def _table_of(records: Any) -> pyarrow.Table:
@@ -129,7 +256,7 @@ def unpack(blocks: DataFrame, schema: str) -> DataFrame:
 
     wanted = versions()
 
-    def run(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+    def run(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
         import pyarrow
 
         begin_task(wanted)

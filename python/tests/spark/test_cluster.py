@@ -38,7 +38,7 @@ def kill_an_executor():
 def kill_in_all_stages():
     # As soon as a stage has ended, an executor dies while it works on the next.
     for stage in stages:
-        while not Path(folder, stage, "stage.json").exists():
+        while not Path(folder, stage, "_stage.json").exists():
             time.sleep(0.01)
         time.sleep(0.2)
         kill_an_executor()

@@ -38,9 +38,10 @@ def test_the_pairs_are_those_of_one_machine(spark: SparkSession, work: str) -> N
 @pytest.mark.parametrize(("partitions", "groups"), [(1, 1), (2, 7), (7, 2), (64, 5)])
 def test_neither_partitions_nor_groups_matter(spark: SparkSession, work: str, partitions: int, groups: int) -> None:
     documents = some_documents(partitions, 150)
-    for number, options in enumerate([{"threshold": 0.5}, {"threshold": 0.9, "method": "tokens"}]):
+    choices: list[dict[str, Any]] = [{"threshold": 0.5}, {"threshold": 0.9, "method": "tokens"}]
+    for number, options in enumerate(choices):
         frame = frame_of(spark, documents, partitions)
-        found = cento.spark.pairs(frame, f"{work}{number}", groups=groups, **options)  # type: ignore[arg-type]
+        found = cento.spark.pairs(frame, f"{work}{number}", groups=groups, **options)
         assert rows_of_spark(found.pairs) == rows_of_command(documents, **options)
 
 
@@ -62,8 +63,8 @@ def test_files_are_read_where_tasks_run(spark: SparkSession, work: str) -> None:
 def test_a_run_goes_on_where_it_was(spark: SparkSession, work: str) -> None:
     frame = frame_of(spark, some_documents(2, 30), 2)
     wanted = rows_of_spark(cento.spark.pairs(frame, work).pairs)
-    (Path(work) / "homes" / "stage.json").unlink()
-    (Path(work) / "similar" / "stage.json").unlink()
+    (Path(work) / "homes" / "_stage.json").unlink()
+    (Path(work) / "similar" / "_stage.json").unlink()
     again = cento.spark.pairs(frame, work, resume=True)
     assert again.resumed and {"homes", "similar"}.isdisjoint(again.resumed)
     assert rows_of_spark(again.pairs) == wanted

@@ -11,6 +11,8 @@
 #include "cento/option_table.hpp"
 #include "core/parallel/per_thread.hpp"
 #include "engine/api/job_run.hpp"
+#include "engine/options/job_options.hpp"
+#include "group/keep_policy.hpp"
 #include "methods/ndd/document_similarity.hpp"
 #include "methods/ndd/near_duplicate_signer.hpp"
 #include "methods/ndd/near_duplicates.hpp"
@@ -21,7 +23,7 @@ namespace cento {
 
 namespace {
 
-void check_method(const PairsOptions& options) {
+void check_method(const DuplicateOptions& options) {
   const NearDuplicateSearch search = search_of_method(options.method);
   if (search == NearDuplicateSearch::minhash || search == NearDuplicateSearch::simhash) {
     throw UsageError(fmt::format("`method` {} is not available on Spark: the exact join finds all pairs there",
@@ -36,7 +38,8 @@ void check_method(const PairsOptions& options) {
 /// Collects what was made of the documents of a part, in their order.
 class PartCollector {
  public:
-  PartCollector(NearDuplicateSearch search, std::size_t groups) : search_(search), groups_(groups), members_(groups) {}
+  PartCollector(NearDuplicateSearch search, const KeepPolicy& keep, std::size_t groups)
+      : search_(search), keep_(keep), groups_(groups), members_(groups) {}
 
   void add(const DocumentBatch& batch, const SignedFeatureSets& made) {
     const std::uint64_t* features = made.features.data();
@@ -77,6 +80,9 @@ class PartCollector {
   void add_facts(const Document& document) {
     part_.ids.emplace_back(document.id);
     part_.places.push_back(document.place.to_string());
+    const Place& place = document.place;
+    part_.rows.push_back(place.line != Place::kUnknown ? place.line : place.row != Place::kUnknown ? place.row : 0);
+    if (keep_.needs_values()) part_.keep_keys.push_back(keep_.key_of(document));
     std::uint64_t bytes = 0;
     for (const Part& part : document.parts) bytes += part.text.size();
     part_.text_bytes.push_back(bytes);
@@ -92,6 +98,7 @@ class PartCollector {
   }
 
   NearDuplicateSearch search_;
+  const KeepPolicy& keep_;
   std::size_t groups_;
   OutgoingBlocks members_;
   SetBlockWriter sets_;
@@ -102,9 +109,14 @@ class PartCollector {
 
 }  // namespace
 
-SignedPart sign_part(const Source& source, const PairsOptions& options, std::size_t groups, const RunOptions& run) {
+void check_signing(const DuplicateOptions& options) {
   check_options(options);
   check_method(options);
+  const KeepPolicy keep(options.keep);
+}
+
+SignedPart sign_part(const Source& source, const DuplicateOptions& options, std::size_t groups, const RunOptions& run) {
+  check_signing(options);
   JobRun own("cento pairs", run, source);
   const NearDuplicateSearch search = search_of_method(options.method);
   PerThread<NearDuplicateSigner> signers([&] {
@@ -112,7 +124,8 @@ SignedPart sign_part(const Source& source, const PairsOptions& options, std::siz
   });
   signers.local();  // so that a wrong name is reported at once
   TextClaims claims;
-  PartCollector collector(search, groups);
+  const KeepPolicy keep(options.keep);
+  PartCollector collector(search, keep, groups);
   const auto work = [&](DocumentBatch& batch) {
     SignedFeatureSets made;
     signers.local().sign(batch, std::nullopt, claims, made);

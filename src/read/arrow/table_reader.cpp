@@ -74,7 +74,7 @@ void TableReader::open(Input& in) {
   OwnedArrowSchema read;
   file_->schema(columns.paths, read.value);
   rows_ = std::make_unique<ArrowRows>(read.value, std::move(columns.rows));
-  std::vector<TablePiece> pieces = cut_table(*file_, columns.paths, kBlockBytes);
+  std::vector<TablePiece> pieces = cut_table(*file_, options().groups, columns.paths, kBlockBytes);
   reading_ = std::make_unique<TableReading>(*file_, std::move(columns.paths), std::move(pieces),
                                             std::min(options().memory_bytes / kAheadShare, kAheadBytesMost));
 }

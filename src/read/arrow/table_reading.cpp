@@ -14,7 +14,8 @@ constexpr std::size_t kGroupsAheadMost = 8;    // each holds the pages it is at
 
 }  // namespace
 
-std::vector<TablePiece> cut_table(const TableFile& file, const ColumnPaths& columns, std::uint64_t piece_bytes) {
+std::vector<TablePiece> cut_table(const TableFile& file, const GroupRange& groups, const ColumnPaths& columns,
+                                  std::uint64_t piece_bytes) {
   std::vector<TablePiece> pieces;
   std::uint64_t first_row = 0;
   for (std::int64_t group = 0; group < file.groups(); ++group) {
@@ -23,7 +24,7 @@ std::vector<TablePiece> cut_table(const TableFile& file, const ColumnPaths& colu
         file.group_bytes(group, columns) / static_cast<std::uint64_t>(std::max<std::int64_t>(rows, 1)) + 1;
     const auto piece_rows =
         std::clamp<std::int64_t>(static_cast<std::int64_t>(piece_bytes / row_bytes), 1, kPieceRowsMost);
-    for (std::int64_t begin = 0; begin < rows; begin += piece_rows) {
+    for (std::int64_t begin = 0; groups.has(group) && begin < rows; begin += piece_rows) {
       const std::int64_t taken = std::min(piece_rows, rows - begin);
       pieces.push_back(
           {group, taken, first_row + static_cast<std::uint64_t>(begin), row_bytes * static_cast<std::uint64_t>(taken)});

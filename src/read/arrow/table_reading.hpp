@@ -20,9 +20,9 @@ struct TablePiece {
   std::uint64_t bytes = 0;      // likely
 };
 
-/// Cuts the groups of a table into pieces of about `piece_bytes`.
-[[nodiscard]] std::vector<TablePiece> cut_table(const TableFile& file, const ColumnPaths& columns,
-                                                std::uint64_t piece_bytes);
+/// Cuts some groups of a table into pieces of about `piece_bytes`.
+[[nodiscard]] std::vector<TablePiece> cut_table(const TableFile& file, const GroupRange& groups,
+                                                const ColumnPaths& columns, std::uint64_t piece_bytes);
 
 /// Reads the pieces of a table on several threads. A group can only be read from its beginning, by one thread at a
 /// time: a thread that would have to wait for another reads ahead in a later group, within `ahead_bytes`. What was read

@@ -7,6 +7,7 @@
 namespace cento {
 
 void InputYield::note(const YieldedBatch& batch) {
+  if (inputs_.arguments().empty()) return;
   const std::size_t argument = inputs_.files()[batch.file].argument;
   if (argument != argument_) settle();
   argument_ = argument;

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include <boost/unordered/unordered_flat_map.hpp>
-#include <boost/unordered/unordered_flat_set.hpp>
 
 #include "core/parallel/executor.hpp"
 #include "join/common_kernels.hpp"
@@ -94,16 +93,18 @@ FoundClasses find_classes(const DocumentParts& parts, std::span<const MemberBloc
   FoundClasses found;
   OutgoingBlocks later(parts.size());
   const auto same = [](const ClassMember& x, const ClassMember& y) { return x.features == y.features; };
-  boost::unordered_flat_set<Fingerprint, HashFingerprint> texts;
+  boost::unordered_flat_map<Fingerprint, std::uint32_t, HashFingerprint> texts;  // and the first document with each
   regrouped.for_each_batch([&](std::span<const ClassMember> batch, std::size_t) {
     for_each_group(batch, same, [&](std::span<const ClassMember> members) {
       found.features += members.front().size;
       if (members.size() < 2) return;
       texts.clear();
-      texts.insert(members.front().text);
+      const std::uint32_t first = members.front().document;
+      texts.emplace(members.front().text, first);
       for (const ClassMember& member : members.subspan(1)) {
-        later.add(parts.part_of(member.document), LaterMember{member.document, members.front().document});
-        ++(texts.insert(member.text).second ? found.same_features : found.identical);
+        const auto [text, is_new] = texts.emplace(member.text, member.document);
+        later.add(parts.part_of(member.document), LaterMember{member.document, first, text->second});
+        ++(is_new ? found.same_features : found.identical);
       }
     });
   });

@@ -21,7 +21,7 @@ namespace cento {
 
 /// Changes with every layout of a block and every rule that decides what is in it: tasks of different versions must not
 /// meet in one run.
-inline constexpr std::uint32_t kTaskVersion = 1;
+inline constexpr std::uint32_t kTaskVersion = 2;
 
 /// A document and the fingerprints of its features and of its bytes.
 struct ClassMember {
@@ -36,12 +36,14 @@ struct ClassMember {
 };
 static_assert(sizeof(ClassMember) == 40 && std::is_trivially_copyable_v<ClassMember>);
 
-/// A document whose features an earlier one has, and the first of those.
+/// A document whose features an earlier one has, the first of those, and the first with the bytes of its text (itself if
+/// no earlier one has them).
 struct LaterMember {
   std::uint32_t document = 0;
   std::uint32_t first = 0;
+  std::uint32_t first_of_text = 0;
 };
-static_assert(sizeof(LaterMember) == 8);
+static_assert(sizeof(LaterMember) == 12);
 
 /// A feature that a set showed in a slice and that turned out to be common.
 struct CommonShown {

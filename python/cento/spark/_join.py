@@ -13,39 +13,59 @@ import functools
 import json
 import statistics
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .. import _cento
 from .._given import byte_size
 from .._sources import Files
 from ._blocks import Block, Kinds, begin_task, contents, numbers, outgoing, run_tasks, versions
 from ._folder import RunFolder, read_sets
-from ._listing import list_pairs
-from ._result import SparkPairs
-from ._signing import as_stream, sign, unpack
+from ._listing import numbered
+from ._signing import SigningJob, as_stream, facts_schema, sign, sum_of_hashes, unpack
 
 if TYPE_CHECKING:
-    from pyspark.sql import DataFrame, SparkSession
+    from pyspark.sql import DataFrame
 
 _GROUP_MEMORY = 256 << 20
 _STEPS = ["signed", "classes", "show 0", "propose 0", "show 1", "propose 1", "show 2", "propose 2", "homes", "send", "compare"]
 
 
-class PairsFlow:
+class Documents(NamedTuple):
+    """Rows with documents, or with the paths of `files`."""
+
+    rows: DataFrame
+    text: str | Sequence[str] | None
+    id: str | None
+    files: Files | None
+
+
+class Joined(NamedTuple):
+    """What a join found, as data frames."""
+
+    documents: DataFrame  #: of _signing.facts_schema(), with their numbers and their ids
+    later: DataFrame  #: document, first, first_of_text
+    similar: DataFrame | None  #: a, b, shared, size_a, size_b of first documents; None when only equal texts matter
+    rejects: DataFrame
+    steps: list[dict[str, Any]]
+
+
+class JoinFlow:
     """One run: its stages in their order, each made of the blocks of earlier ones."""
 
-    def __init__(self, folder: RunFolder, options: Mapping[str, Any], groups: int, memory: int | str | None) -> None:
-        self.folder = folder
-        self.options = options
-        self.groups = groups
-        self.memory = _GROUP_MEMORY if memory is None else byte_size(memory)
-        self.defaults = {row["name"]: json.loads(row["json"]) for row in _cento.describe_options("pairs")}
+    def __init__(self, folder: RunFolder, job: SigningJob, groups: int) -> None:
+        self.folder: RunFolder = folder
+        self.job: SigningJob = job
+        self.groups: int = groups
+        self.memory: int = _GROUP_MEMORY if job.memory is None else byte_size(job.memory)
+        self.defaults: dict[str, Any] = {row["name"]: json.loads(row["json"]) for row in _cento.describe_options(job.name)}
         self.summary: dict[str, Any] = {}
         self.begins: list[int] = [0]
+        self.references: int = 0  #: documents of the reference, which come first
+        self.rows: list[int] = []  #: of each partition of the inputs
         self.task: tuple[float, list[int], int, int, int] = (0.0, [0, 0], 1, 0, 0)
 
     def option(self, name: str) -> Any:
-        value = self.options.get(name)
+        value = self.job.options.get(name)
         return self.defaults[name] if value is None else value
 
     @property
@@ -61,37 +81,70 @@ class PairsFlow:
             steps.setdefault(report["step"], []).append(report)
         return [_step_of(name, steps[name]) for name in sorted(steps, key=_STEPS.index)]
 
-    def run(
-        self, documents: DataFrame, text: str | Sequence[str] | None, id: str | None, files: Files | None
-    ) -> SparkPairs:
-        """`documents` are rows with texts, or with the paths of `files`."""
-        signed = self._stage(
-            "signed", lambda: sign(documents, text, id, self.options, self.groups, self.memory, self.folder.path, files)
-        )
-        self._count_documents(signed)
+    def run(self, documents: Documents, reference: Documents | None = None) -> Joined:
+        signed = self._sign(documents, reference)
         classes = self._stage("classes", lambda: self._find_classes(signed))
         self._count_classes(classes)
         stages = [signed, classes]
         similar = self._similar(classes, stages) if self.option("method") != "exact" else None
         steps = self._report(stages)
         self.summary["shuffled_bytes"] = sum(step["shuffled_bytes"] for step in steps)
-        return self._result(signed, classes, similar, steps)
+        pairs = None if similar is None else unpack(
+            similar.where("kind = 'similar'"), "a long, b long, shared long, size_a long, size_b long"
+        )
+        facts = unpack(signed.where("kind = 'documents'"), facts_schema(self.job))
+        rejects = unpack(
+            signed.where("kind = 'rejects'"), "place string, reason string, bytes binary, is_file boolean"
+        )
+        later = _later_rows(classes.where("kind = 'later'"))
+        return Joined(numbered(facts, self.begins, self.references), later, pairs, rejects, steps)
 
     def _stage(self, name: str, make: Any) -> DataFrame:
         return self.folder.stage(name, make)
 
-    def _count_documents(self, signed: DataFrame) -> None:
-        rows = signed.where("kind = 'counts'").select("part", "block").collect()
-        parts = {row.part: json.loads(bytes(row.block)) for row in rows}
-        for part in range(max(parts) + 1 if parts else 0):
-            self.begins.append(self.begins[-1] + parts.get(part, {"documents": 0})["documents"])
-        for name in ("documents", "text_bytes", "rejected_records"):
-            self.summary[name] = sum(counts[name] for counts in parts.values())
-        if not parts:
-            self.begins.append(0)
+    def _sign(self, documents: Documents, reference: Documents | None) -> DataFrame:
+        """The documents of the reference have the first numbers."""
+        known = None
+        if reference is not None:
+            known = self._stage("known", lambda: self._sign_one(reference, 0))
+            self._count_documents("known", known, reference)
+            self.references = self.begins[-1]
+        signed = self._stage("signed", lambda: self._sign_one(documents, self.parts))
+        self._count_documents("signed", signed, documents)
         if self.begins[-1] >= 1 << 32:
             raise _cento.Error("a collection has at most 2^32 - 1 documents")
+        if self.parts == 0:
+            self.begins.append(0)
         self.task = (self.option("threshold"), self.begins, self.groups, 0, 0)
+        return signed if known is None else known.union(signed)
+
+    def _sign_one(self, documents: Documents, first_part: int) -> DataFrame:
+        return sign(documents.rows, documents.text, documents.id, self.job, first_part, documents.files)
+
+    def _count_documents(self, stage: str, signed: DataFrame, documents: Documents) -> None:
+        """Of the inputs, after those of the reference. Raises UsageError when they are others than those that a run which
+        is resumed has signed."""
+        rows = signed.where("kind = 'counts'").select("part", "block").collect()
+        parts = {row.part: json.loads(bytes(row.block)) for row in rows}
+        self.rows = []
+        for part in range(self.parts, max(parts) + 1 if parts else self.parts):
+            counts = parts.get(part, {"documents": 0, "rejected_records": 0})
+            self.begins.append(self.begins[-1] + counts["documents"])
+            self.rows.append(counts["documents"] + counts["rejected_records"])
+        for name in ("documents", "text_bytes"):
+            self.summary[name] = sum(counts[name] for counts in parts.values())
+        for name in ("rejected_records", "rejected_files"):
+            self.summary[name] = self.summary.get(name, 0) + sum(counts[name] for counts in parts.values())
+        if documents.files is None and stage in self.folder.resumed:
+            if sum(counts["hashes"] for counts in parts.values()) != sum_of_hashes(documents.rows):
+                raise _cento.UsageError(f"{self.folder.path} has stages of other rows: name another folder")
+        if documents.files is not None and self.summary["documents"] == 0 and self.summary["text_bytes"] == 0:
+            self._require_documents(documents.files)
+
+    def _require_documents(self, files: Files) -> None:
+        if self.summary["rejected_records"] + self.summary["rejected_files"] > 0:
+            names = ", ".join(files.paths)
+            raise _cento.Error(f"{names} yields no documents: {self.folder.path} has the reasons among the stage's rejects")
 
     def _find_classes(self, signed: DataFrame) -> DataFrame:
         given, memory = self.task, self.memory
@@ -109,7 +162,7 @@ class PairsFlow:
         counts = _sums(classes)
         self.summary["identical_documents"] = counts["identical"]
         self.summary["same_words_documents"] = counts["same_features"]
-        sets = self.summary["documents"] - counts["identical"] - counts["same_features"]
+        sets = self.begins[-1] - counts["identical"] - counts["same_features"]
         self.task = (*self.task[:3], sets, counts["features"])
 
     def _similar(self, classes: DataFrame, stages: list[DataFrame]) -> DataFrame:
@@ -185,20 +238,6 @@ class PairsFlow:
         folder = self.folder.path
         return lambda part: read_sets(folder, part)
 
-    def _result(
-        self, signed: DataFrame, classes: DataFrame, similar: DataFrame | None, steps: Sequence[Mapping[str, Any]]
-    ) -> SparkPairs:
-        documents = unpack(signed.where("kind = 'documents'"), "part int, row long, id string, place string")
-        later = _later_rows(classes.where("kind = 'later'"))
-        pairs = None if similar is None else unpack(
-            similar.where("kind = 'similar'"), "a long, b long, shared long, size_a long, size_b long"
-        )
-        rows = list_pairs(documents, self.begins, later, pairs, self.option("pairs_up_to"))
-        rejects = unpack(
-            signed.where("kind = 'rejects'"), "place string, reason string, bytes binary, is_file boolean"
-        )
-        return SparkPairs(rows, rejects, self.summary, steps, self.folder.resumed)
-
 
 def _step_of(name: str, reports: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     seconds = [report["seconds"] for report in reports]
@@ -240,13 +279,13 @@ def _later_rows(blocks: DataFrame) -> DataFrame:
 
     wanted = versions()
 
-    def run(batches: Iterator[Any]) -> Iterator[Any]:
+    def run(batches: Iterable[Any]) -> Iterator[Any]:
         import pyarrow
 
         begin_task(wanted)
         for batch in batches:
             columns = _cento.later_columns(batch.column("block").to_pylist())
             arrays = [numbers(column).cast(pyarrow.int64()) for column in columns]
-            yield pyarrow.RecordBatch.from_arrays(arrays, names=["document", "first"])
+            yield pyarrow.RecordBatch.from_arrays(arrays, names=["document", "first", "first_of_text"])
 
-    return blocks.select("block").mapInArrow(run, "document long, first long")
+    return blocks.select("block").mapInArrow(run, "document long, first long, first_of_text long")
