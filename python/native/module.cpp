@@ -13,7 +13,7 @@
 #include "python_jobs.hpp"
 #include "python_source.hpp"
 #include "python_text.hpp"
-#include "spark_tasks.hpp"
+#include "spark_join.hpp"
 
 namespace nb = nanobind;
 
@@ -63,5 +63,5 @@ NB_MODULE(_cento, module) {
   bind_jobs(module);
   bind_text(module);
   bind_index(module);
-  bind_spark_tasks(module);
+  bind_spark_join(module);
 }

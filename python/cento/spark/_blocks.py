@@ -80,7 +80,7 @@ def begin_task(wanted: tuple[str, int]) -> int:
     """The number of the task that this process is to do. Raises Error when it has another Cento than the driver."""
     from pyspark import TaskContext
 
-    _forget_folders_of_archives()
+    _forget_archives()
     if wanted != versions():
         raise _cento.Error(
             f"the driver runs Cento {wanted[0]} (tasks {wanted[1]}) and this executor Cento {versions()[0]} "
@@ -91,11 +91,12 @@ def begin_task(wanted: tuple[str, int]) -> int:
     return context.partitionId()
 
 
-def _forget_folders_of_archives() -> None:
-    """Before each task PySpark has Python read pyspark.zip again, once for every folder in it that a module came from: a
-    tenth of a second. The archive itself is enough to find them."""
+def _forget_archives() -> None:
+    """Before each task PySpark has Python look again what its archives contain, once for each folder in them that a
+    module came from: a tenth of a second. Finders that are forgotten are not asked; they are made again, from what is
+    known of the archives, when something is imported."""
     for path, finder in list(sys.path_importer_cache.items()):
-        if isinstance(finder, zipimport.zipimporter) and not path.endswith((".zip", ".jar")):
+        if isinstance(finder, zipimport.zipimporter):
             del sys.path_importer_cache[path]
 
 

@@ -140,18 +140,18 @@ def _part_file(folder: str, name: str, part: int) -> str:
     return f"{folder}/{name}/part-{part:05d}.arrow"
 
 
-def write_sets(folder: str, part: int, attempt: int, blocks: Sequence[bytes]) -> None:
-    """The sets of a part."""
+def write_blocks(folder: str, name: str, part: int, attempt: int, blocks: Sequence[bytes]) -> None:
+    """What stays with a part under a name."""
     import pyarrow
 
     schema = pyarrow.schema([("block", pyarrow.binary())])
     batches = (pyarrow.record_batch([pyarrow.array([block], pyarrow.binary())], schema=schema) for block in blocks)
-    _write_file(folder, "sets", part, attempt, schema, batches)
+    _write_file(folder, name, part, attempt, schema, batches)
 
 
-def read_sets(folder: str, part: int) -> list[Any]:
-    """The blocks that write_sets() wrote, as buffers."""
-    reader = _open_file(folder, "sets", part)
+def read_blocks(folder: str, name: str, part: int) -> list[Any]:
+    """The blocks that write_blocks() wrote, as buffers; none when nothing was written."""
+    reader = _open_file(folder, name, part)
     if reader is None:
         return []
     return [reader.get_batch(number).column(0)[0].as_buffer() for number in range(reader.num_record_batches)]

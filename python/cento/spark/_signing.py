@@ -14,7 +14,7 @@ from .._given import json_options, run_options
 from .._pyarrow import look_for_pyarrow
 from .._sources import Files, documents_of
 from ._blocks import SCHEMA, Block, batch_of, begin_task, keys_of_tasks, outgoing, report_of, versions
-from ._folder import write_sets
+from ._folder import write_blocks
 
 if TYPE_CHECKING:
     import pyarrow
@@ -86,7 +86,8 @@ def _opened_pieces(
 class SigningJob(NamedTuple):
     """What a part of any input is signed for."""
 
-    name: str
+    name: str  #: of the table of options
+    sign: str  #: the function of the native module
     options: Mapping[str, Any]
     groups: int
     memory: int | str | None
@@ -141,8 +142,8 @@ def sign(
     first_part: int,
     files: Files | None = None,
 ) -> DataFrame:
-    """A row a block, of the kinds members, documents, rejects and counts. The sets are files in the folder. Parts are
-    numbered from `first_part` on."""
+    """A row a block: of the kinds that the job sends, and documents, rejects and counts. What stays with a part are files
+    in the folder. Parts are numbered from `first_part` on."""
     wanted, keys = versions(), keys_of_tasks(job.groups)
     options_of_files = files.options if files is not None else None
     has_ids = files is not None or id is not None or any(name in documents.columns for name in _cento.usual_id_fields())
@@ -155,7 +156,8 @@ def sign(
         context = TaskContext.get()
         assert context is not None
         signed = _signed(iter(batches))
-        write_sets(job.folder, part, context.taskAttemptId(), signed.pop("sets"))
+        for name, blocks in signed["stored"].items():
+            write_blocks(job.folder, name, part, context.taskAttemptId(), blocks)
         sent = 0
         for block in _blocks_of(part, signed):
             sent += len(block.bytes)
@@ -169,7 +171,7 @@ def sign(
         hashes: list[Any] = []
         first = next((batch for batch in batches if batch.num_rows > 0), None)
         if first is None:
-            return {**dict.fromkeys(("sets", "members", "ids", "places", "rows", "text_bytes", "keep_keys"), []),
+            return {**dict.fromkeys(("ids", "places", "rows", "text_bytes", "keep_keys"), []), "blocks": {}, "stored": {},
                     "rejected_records": 0, "rejected_files": 0, "hashes": hashes}
         everything = _without_hashes(itertools.chain([first], batches), hashes)
         if options_of_files is not None:
@@ -182,11 +184,12 @@ def sign(
                 rows.need_metadata(f'keep="{keep}"')
             source = rows.open()
         run = run_options(1, job.memory, None, False)
-        signed = _cento.sign_part(source, job.name, json_options(job.options), job.groups, run)
+        signed = getattr(_cento, job.sign)(source, job.name, json_options(job.options), job.groups, run)
         return {**signed, "hashes": hashes}
 
     def _blocks_of(part: int, signed: dict[str, Any]) -> Iterator[Block]:
-        yield from outgoing("members", part, signed["members"])
+        for kind, blocks in signed["blocks"].items():
+            yield from outgoing(kind, part, blocks)
         yield Block("documents", part, 0, 0, _documents_table(part, signed, has_ids, job.needs_rows))
         rejects = signed.get("rejects")
         if rejects is not None and len(rejects) > 0:
@@ -194,7 +197,7 @@ def sign(
         counts = {
             "documents": len(signed["ids"]), "text_bytes": sum(signed["text_bytes"]),
             "rejected_records": signed["rejected_records"], "rejected_files": signed["rejected_files"],
-            "hashes": sum(sum(some.to_pylist()) for some in signed["hashes"]),
+            "hashes": sum(sum(some.to_pylist()) for some in signed["hashes"]), **signed.get("counts", {}),
         }
         yield Block("counts", part, 0, 0, json.dumps(counts).encode())
 

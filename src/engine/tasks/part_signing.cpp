@@ -1,6 +1,5 @@
 #include "engine/tasks/part_signing.hpp"
 
-#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -45,7 +44,7 @@ class PartCollector {
     const std::uint64_t* features = made.features.data();
     std::size_t i = 0;  // index among the signed documents
     for (std::size_t document = 0; document < batch.documents.size(); ++document) {
-      add_facts(batch.documents[document]);
+      part_.documents.add(batch.documents[document], keep_);
       const Fingerprint& text = made.texts[document];
       if (made.are_copies[document] != 0) {
         sets_.add({});
@@ -68,8 +67,6 @@ class PartCollector {
     return std::move(part_);
   }
 
-  [[nodiscard]] const CollectionTotals& totals() const { return totals_; }
-
  private:
   struct Signed {
     Fingerprint features;
@@ -77,21 +74,8 @@ class PartCollector {
     bool is_empty = false;
   };
 
-  void add_facts(const Document& document) {
-    part_.ids.emplace_back(document.id);
-    part_.places.push_back(document.place.to_string());
-    const Place& place = document.place;
-    part_.rows.push_back(place.line != Place::kUnknown ? place.line : place.row != Place::kUnknown ? place.row : 0);
-    if (keep_.needs_values()) part_.keep_keys.push_back(keep_.key_of(document));
-    std::uint64_t bytes = 0;
-    for (const Part& part : document.parts) bytes += part.text.size();
-    part_.text_bytes.push_back(bytes);
-    totals_.text_bytes += bytes;
-    totals_.parts += document.parts.size();
-  }
-
   void add_member(const Signed& document, const Fingerprint& text) {
-    const auto number = static_cast<std::uint32_t>(totals_.documents++);
+    const auto number = static_cast<std::uint32_t>(part_.documents.ids.size() - 1);
     if (document.is_empty) return;
     members_.add(group_of(mix_feature(document.features.low), groups_),
                  ClassMember{document.features, text, number, document.size});
@@ -103,7 +87,6 @@ class PartCollector {
   OutgoingBlocks members_;
   SetBlockWriter sets_;
   SignedPart part_;
-  CollectionTotals totals_;
   boost::unordered_flat_map<Fingerprint, Signed, HashFingerprint> signed_;  // by the bytes
 };
 
@@ -134,7 +117,7 @@ SignedPart sign_part(const Source& source, const DuplicateOptions& options, std:
   own.job().read(own.inputs(),
                  WorkAndTake{work, [&](DocumentBatch& batch, SignedFeatureSets& made) { collector.add(batch, made); }});
   SignedPart part = collector.take();
-  own.summarise(collector.totals(), part.summary);
+  own.summarise(part.documents.totals, part.summary);
   return part;
 }
 

@@ -1,13 +1,13 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "cento/method_options.hpp"
 #include "cento/options.hpp"
 #include "cento/source.hpp"
+#include "engine/tasks/part_documents.hpp"
 #include "methods/ndd/tasks/part_records.hpp"
 #include "methods/ndd/tasks/part_sets.hpp"
 
@@ -15,13 +15,9 @@ namespace cento {
 
 /// A part of a collection as the tasks of its join need it.
 struct SignedPart {
-  std::vector<std::string> sets;                // blocks for PartSets; empty sets for copies of earlier bytes
-  std::vector<OutgoingBlocks::Block> members;   // ClassMember for the groups, documents counted from 0
-  std::vector<std::string> ids;                 // of each document,
-  std::vector<std::string> places;              // and where it is
-  std::vector<std::uint64_t> rows;              // the line or row of that, 0 if there is none,
-  std::vector<std::uint64_t> text_bytes;        // its texts,
-  std::vector<std::string> keep_keys;           // and its KeepPolicy::key_of(); empty if all are
+  PartDocuments documents;
+  std::vector<std::string> sets;               // blocks for PartSets; empty sets for copies of earlier bytes
+  std::vector<OutgoingBlocks::Block> members;  // ClassMember for the groups, documents counted from 0
   JobSummary summary;
 };
 

@@ -4,7 +4,7 @@
 
 #include <boost/unordered/unordered_flat_map.hpp>
 
-#include "core/parallel/executor.hpp"
+#include "core/parallel/task_groups.hpp"
 #include "join/common_kernels.hpp"
 #include "join/join_kernels.hpp"
 #include "sign/shingle_feature.hpp"
@@ -24,26 +24,6 @@ struct SpreadGroupKey {
     return mix_feature(GroupKey()(record));
   }
 };
-
-LocalExecutor executor_of(const TaskMemory& memory) {
-  return {1, memory.bytes, memory.temp_dir};
-}
-
-/// Calls `work(records)` with whole groups, sorted, of the records in the blocks.
-template <typename Record, typename KeyOf, typename Work>
-void for_each_batch_of(std::span<const std::string_view> blocks, const TaskMemory& memory, const Work& work) {
-  LocalExecutor executor = executor_of(memory);
-  std::uint64_t bytes = 0;
-  for (const std::string_view block : blocks) bytes += block.size();
-  auto regrouped = executor.regroup<Record>(bytes / sizeof(Record), KeyOf());
-  std::vector<Record> records;
-  for (const std::string_view block : blocks) {
-    records.clear();
-    append_records(block, records);
-    for (const Record& record : records) regrouped.writer(0).add(record);
-  }
-  regrouped.for_each_batch([&](std::span<const Record> batch, std::size_t) { work(batch); });
-}
 
 /// Counts the pairs of sets in groups, with numbers of its own for the sets, whose number is not limited.
 class PairsInGroups {
@@ -79,7 +59,7 @@ class PairsInGroups {
 }  // namespace
 
 FoundClasses find_classes(const DocumentParts& parts, std::span<const MemberBlock> blocks, const TaskMemory& memory) {
-  LocalExecutor executor = executor_of(memory);
+  LocalExecutor executor = executor_of_task(memory);
   auto regrouped = executor.regroup<ClassMember>(std::uint64_t{1} << 20, KeyOfMember());
   std::vector<ClassMember> records;
   for (const MemberBlock& block : blocks) {

@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <string>
 #include <vector>
 
 #include "join/exact_join.hpp"
@@ -29,12 +28,6 @@ struct JoinTask {
     constexpr std::uint64_t kEnough = std::numeric_limits<std::uint64_t>::max();
     return cut_slices(features, sets, wanted(), kEnough, sizeof(ShownFeature));
   }
-};
-
-/// What a task of groups may use: memory for regrouping, beyond which it uses `temp_dir`.
-struct TaskMemory {
-  std::uint64_t bytes = std::uint64_t{256} << 20;
-  std::string temp_dir;
 };
 
 }  // namespace cento

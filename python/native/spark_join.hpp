@@ -5,6 +5,6 @@
 namespace cento::python {
 
 /// Adds the tasks that cento.spark calls: sign_part() and JoinTask.
-void bind_spark_tasks(nanobind::module_& module);
+void bind_spark_join(nanobind::module_& module);
 
 }  // namespace cento::python

@@ -1,4 +1,4 @@
-#include "spark_tasks.hpp"
+#include "spark_join.hpp"
 
 #include <array>
 #include <cstdint>
@@ -21,6 +21,7 @@
 #include "methods/ndd/tasks/pairing_part.hpp"
 #include "methods/ndd/tasks/showing_part.hpp"
 #include "python_source.hpp"
+#include "task_blocks.hpp"
 
 namespace nb = nanobind;
 
@@ -28,80 +29,10 @@ namespace cento::python {
 
 namespace {
 
-/// Objects of Python whose bytes can be seen: bytes, buffers of pyarrow.
-using Blocks = std::vector<nb::object>;
-
-/// The bytes of such objects, where they are, as long as this exists. With the GIL.
-class SeenBytes {
- public:
-  explicit SeenBytes(const Blocks& blocks) {
-    buffers_.reserve(blocks.size());
-    for (const nb::object& block : blocks) see(block);
-  }
-  ~SeenBytes() {
-    for (Py_buffer& buffer : buffers_) PyBuffer_Release(&buffer);
-  }
-  SeenBytes(const SeenBytes&) = delete;
-  SeenBytes& operator=(const SeenBytes&) = delete;
-
-  [[nodiscard]] const std::vector<std::string_view>& views() const { return views_; }
-
- private:
-  void see(const nb::object& block) {
-    Py_buffer buffer;
-    if (PyObject_GetBuffer(block.ptr(), &buffer, PyBUF_SIMPLE) != 0) throw nb::python_error();
-    buffers_.push_back(buffer);
-    views_.emplace_back(static_cast<const char*>(buffer.buf), static_cast<std::size_t>(buffer.len));
-  }
-
-  std::vector<Py_buffer> buffers_;
-  std::vector<std::string_view> views_;
-};
-
-template <typename Record>
-std::vector<Record> records_of(const std::vector<std::string_view>& blocks) {
-  std::vector<Record> records;
-  for (const std::string_view block : blocks) append_records(block, records);
-  return records;
-}
-
 PartSets sets_of(const std::vector<std::string_view>& blocks) {
   PartSets sets;
   for (const std::string_view block : blocks) sets.add_block(block);
   return sets;
-}
-
-nb::bytes bytes_of(std::string_view bytes) {
-  return nb::bytes(bytes.data(), bytes.size());
-}
-
-nb::bytes bytes_of(const std::vector<std::uint32_t>& numbers) {
-  return nb::bytes(reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(std::uint32_t));
-}
-
-/// As a list of (task, bytes). What was copied is freed.
-nb::list list_of(std::vector<OutgoingBlocks::Block> blocks) {
-  nb::list list;
-  for (OutgoingBlocks::Block& block : blocks) {
-    list.append(nb::make_tuple(block.to, bytes_of(block.bytes)));
-    block.bytes = {};
-  }
-  return list;
-}
-
-/// One column of records, as the bytes of 32-bit numbers.
-template <typename Record>
-nb::bytes column(const std::vector<Record>& records, std::uint32_t Record::*field) {
-  std::vector<std::uint32_t> numbers;
-  numbers.reserve(records.size());
-  for (const Record& record : records) numbers.push_back(record.*field);
-  return bytes_of(numbers);
-}
-
-template <typename Work>
-auto without_gil(const Work& work) {
-  const WithoutGil released;
-  return work();
 }
 
 DuplicateOptions duplicate_options(const std::string& job, const nb::dict& given) {
@@ -128,36 +59,12 @@ std::string reason_of_features(const std::string& method, const std::string& fea
 nb::dict run_sign_part(const PythonSource& source, const std::string& job, const nb::dict& given, std::size_t groups,
                        const nb::dict& run) {
   const DuplicateOptions options = duplicate_options(job, given);
-  JobRequest request = job_request(run, nb::none());
-  JobNotes notes;
-  SignedPart part;
-  try {
-    run_job(request, notes,
-            [&](const RunOptions& with) { part = sign_part(source.source, options, groups, with); });
-  } catch (...) {
-    source.failure->raise_if_any();
-    throw;
-  }
-  nb::list sets;
-  for (std::string& block : part.sets) {
-    sets.append(bytes_of(block));
-    block = {};
-  }
-  nb::dict result;
-  result["sets"] = std::move(sets);
-  result["members"] = list_of(std::move(part.members));
-  result["ids"] = part.ids;
-  result["places"] = part.places;
-  result["rows"] = part.rows;
-  result["text_bytes"] = part.text_bytes;
-  nb::list keep_keys;
-  for (const std::string& key : part.keep_keys) keep_keys.append(bytes_of(std::string_view(key)));
-  result["keep_keys"] = std::move(keep_keys);
-  result["rejected_records"] = part.summary.rejected_records;
-  result["rejected_files"] = part.summary.rejected_files;
-  result["rejects"] = notes.rejects.rejects();
-  result["remarks"] = notes.remarks;
-  return result;
+  return sign_in_job(
+      source, run, [&](const RunOptions& with) { return sign_part(source.source, options, groups, with); },
+      [](SignedPart& part, nb::dict& blocks, nb::dict& stored) {
+        blocks["members"] = list_of(std::move(part.members));
+        stored["sets"] = list_of(std::move(part.sets));
+      });
 }
 
 JoinTask make_task(double threshold, std::vector<std::uint32_t> begins, std::size_t groups, std::uint64_t sets,
@@ -165,10 +72,6 @@ JoinTask make_task(double threshold, std::vector<std::uint32_t> begins, std::siz
   JoinOptions options;
   options.threshold = threshold;
   return {options, DocumentParts(std::move(begins)), groups, sets, features};
-}
-
-TaskMemory memory_of(std::uint64_t bytes, std::string temp_dir) {
-  return {bytes, std::move(temp_dir)};
 }
 
 nb::dict classes(const JoinTask& task, const std::vector<std::uint32_t>& parts, const Blocks& given,
@@ -335,7 +238,7 @@ nb::tuple finish_ranked(SurvivorStream& stream) {
 
 }  // namespace
 
-void bind_spark_tasks(nb::module_& module) {
+void bind_spark_join(nb::module_& module) {
   module.attr("TASK_VERSION") = kTaskVersion;
   module.def("sign_part", &run_sign_part, nb::arg("source"), nb::arg("job"), nb::arg("options"), nb::arg("groups"),
              nb::arg("run"));

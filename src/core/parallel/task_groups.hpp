@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/parallel/executor.hpp"
+#include "core/spill/task_blocks.hpp"
+
+namespace cento {
+
+/// Tasks have one thread: an engine runs as many of them at a time as there are cores.
+[[nodiscard]] inline LocalExecutor executor_of_task(const TaskMemory& memory) {
+  return {1, memory.bytes, memory.temp_dir};
+}
+
+/// Calls `work(records)` with whole groups of the records in the blocks: those of a key one after another, each group in
+/// the order of its records. Of the order of groups nothing is promised.
+template <typename Record, typename KeyOf, typename Work>
+void for_each_batch_of(std::span<const std::string_view> blocks, const TaskMemory& memory, const Work& work) {
+  LocalExecutor executor = executor_of_task(memory);
+  std::uint64_t bytes = 0;
+  for (const std::string_view block : blocks) bytes += block.size();
+  auto regrouped = executor.regroup<Record>(bytes / sizeof(Record), KeyOf());
+  std::vector<Record> records;
+  for (const std::string_view block : blocks) {
+    records.clear();
+    append_records(block, records);
+    for (const Record& record : records) regrouped.writer(0).add(record);
+  }
+  regrouped.for_each_batch([&](std::span<const Record> batch, std::size_t) { work(batch); });
+}
+
+}  // namespace cento
