@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
 from .. import _cento
 from .._given import json_options
-from .._sources import Files
+from .._sources import Files, files
 from ._join import JoinFlow
 from ._listing import list_pairs
 from ._result import SparkDedup, SparkPairs
 from ._run import Run
+from ._shell import Found, ShellJob, options_of
 from ._signing import pieces_in_parts
 
 if TYPE_CHECKING:
@@ -70,3 +72,27 @@ def dedup(
         inputs = run.documents(documents, True)
         found = flow.run(inputs, None if against is None else run.documents(against, True))
         return SparkDedup(found, flow, pieces_in_parts(documents) if isinstance(documents, Files) else inputs.rows)
+
+
+_NEEDS_THE_COLLECTION = ("features", "recall", "distance", "sct", "stats")
+
+
+def _run_pairs(inputs: Files, folder: str, keywords: dict[str, Any], given: argparse.Namespace) -> Found:
+    found = pairs(inputs, folder, **keywords)
+    return Found(found, {"pairs": found.pairs.drop("a", "b")})
+
+
+def _run_dedup(inputs: Files, folder: str, keywords: dict[str, Any], given: argparse.Namespace) -> Found:
+    against = None if given.against is None else files(*given.against)
+    found = dedup(inputs, folder, against=against, **keywords)
+    return Found(found, {"removals": found.removals, **({"clean": found.clean} if found.has_rows else {})})
+
+
+SHELL_JOBS = (
+    ShellJob("pairs", "find near-duplicate documents", "pairs/", options_of("pairs", _NEEDS_THE_COLLECTION), _run_pairs),
+    ShellJob(
+        "dedup", "remove near-duplicate documents", "removals/, clean/ (of Parquet files)",
+        options_of("dedup", (*_NEEDS_THE_COLLECTION, "level", "min_sentences", "min_tokens")), _run_dedup,
+        lambda parser: parser.add_argument("--against", nargs="+", metavar="PATH", help="also remove what these contain"),
+    ),
+)
