@@ -61,7 +61,7 @@ nb::dict run_sign_part(const PythonSource& source, const std::string& job, const
   const DuplicateOptions options = duplicate_options(job, given);
   return sign_in_job(
       source, run, [&](const RunOptions& with) { return sign_part(source.source, options, groups, with); },
-      [](SignedPart& part, nb::dict& blocks, nb::dict& stored) {
+      [](SignedForJoin& part, nb::dict& blocks, nb::dict& stored) {
         blocks["members"] = list_of(std::move(part.members));
         stored["sets"] = list_of(std::move(part.sets));
       });

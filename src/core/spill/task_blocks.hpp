@@ -66,6 +66,7 @@ class OutgoingBlocks {
     if (open.size() + bytes.size() > kMostBytes && !open.empty()) hand_over(to);
     open.append(bytes);
   }
+  void add(std::size_t to, const std::string& bytes) { add(to, std::string_view(bytes)); }
 
   /// All blocks; nothing is left.
   [[nodiscard]] std::vector<Block> take() {

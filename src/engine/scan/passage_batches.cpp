@@ -5,14 +5,6 @@
 
 namespace cento {
 
-namespace {
-
-double share(std::uint64_t some, std::uint64_t all) {
-  return all == 0 ? 1.0 : std::min(1.0, static_cast<double>(some) / static_cast<double>(all));
-}
-
-}  // namespace
-
 std::vector<std::uint64_t> document_sizes(const SentenceSequence& sequence) {
   std::vector<std::uint64_t> sizes(sequence.documents());
   Features scratch;
@@ -41,24 +33,6 @@ PassageBatches::Made PassageBatches::make(std::span<const FoundPassage> found) {
   }
   if (source_.sink == nullptr) return {counts_, nullptr};
   return {counts_, source_.sink->render({passages_, documents_, {}})};
-}
-
-/// How many bytes the stretches cover together.
-std::uint64_t PassageBatches::covered_bytes(std::vector<Covered>& stretches) {
-  std::sort(stretches.begin(), stretches.end(), [](const Covered& x, const Covered& y) {
-    return x.part != y.part ? x.part < y.part : x.bytes.begin < y.bytes.begin;
-  });
-  std::uint64_t bytes = 0;
-  std::uint32_t part = 0;
-  std::uint32_t end = 0;  // covered up to here in the part
-  for (const Covered& stretch : stretches) {
-    if (stretch.part != part) end = 0;
-    part = stretch.part;
-    const std::uint32_t begin = std::max(stretch.bytes.begin, end);
-    if (stretch.bytes.end > begin) bytes += stretch.bytes.end - begin;
-    end = std::max(end, stretch.bytes.end);
-  }
-  return bytes;
 }
 
 void PassageBatches::add_pair(std::span<const FoundPassage> found) {
@@ -117,12 +91,12 @@ void PassageBatches::add_documents(const FoundPassage& found) {
   const std::uint64_t covered_b = covered_bytes(covered_b_);
   const std::uint64_t size_a = sizes_[found.a.document];
   const std::uint64_t size_b = sizes_[found.b.document];
-  const double similarity = share(covered_a + covered_b, size_a + size_b);
+  const double similarity = share_of(covered_a + covered_b, size_a + size_b);
   ++counts_.document_pairs;
   if (similarity >= source_.near_duplicate) ++counts_.near_duplicates;
   if (source_.sink == nullptr) return;
   documents_.push_back(
-      {name(found.a.document), name(found.b.document), similarity, share(covered_a, size_a), share(covered_b, size_b)});
+      {name(found.a.document), name(found.b.document), similarity, share_of(covered_a, size_a), share_of(covered_b, size_b)});
 }
 
 NamedDocument PassageBatches::name(DocId document) {

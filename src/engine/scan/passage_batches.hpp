@@ -9,6 +9,7 @@
 
 #include "cento/scan.hpp"
 #include "engine/job_documents.hpp"
+#include "engine/scan/covered_bytes.hpp"
 #include "methods/pdc/pdc.hpp"
 
 namespace cento {
@@ -46,13 +47,6 @@ class PassageBatches {
   [[nodiscard]] Made make(std::span<const FoundPassage> found);
 
  private:
-  /// A stretch of a part that passages cover.
-  struct Covered {
-    std::uint32_t part;
-    Span bytes;
-  };
-
-  static std::uint64_t covered_bytes(std::vector<Covered>& stretches);
   void add_pair(std::span<const FoundPassage> found);
   [[nodiscard]] Passage locate(const FoundPassage& found);
   [[nodiscard]] bool is_in_other(std::span<const FoundPassage> found, std::size_t number) const;
@@ -69,8 +63,8 @@ class PassageBatches {
   std::vector<PairRecord> documents_;
   std::deque<std::string> places_;  // of documents whose ids are not unique
   std::vector<Passage> located_;
-  std::vector<Covered> covered_a_;
-  std::vector<Covered> covered_b_;
+  std::vector<CoveredStretch> covered_a_;
+  std::vector<CoveredStretch> covered_b_;
   Features scratch_;
   LocateMemory locating_;
 };

@@ -61,7 +61,7 @@ class PartCollector {
     }
   }
 
-  [[nodiscard]] SignedPart take() {
+  [[nodiscard]] SignedForJoin take() {
     part_.members = members_.take();
     part_.sets = sets_.take();
     return std::move(part_);
@@ -86,7 +86,7 @@ class PartCollector {
   std::size_t groups_;
   OutgoingBlocks members_;
   SetBlockWriter sets_;
-  SignedPart part_;
+  SignedForJoin part_;
   boost::unordered_flat_map<Fingerprint, Signed, HashFingerprint> signed_;  // by the bytes
 };
 
@@ -98,7 +98,7 @@ void check_signing(const DuplicateOptions& options) {
   const KeepPolicy keep(options.keep);
 }
 
-SignedPart sign_part(const Source& source, const DuplicateOptions& options, std::size_t groups, const RunOptions& run) {
+SignedForJoin sign_part(const Source& source, const DuplicateOptions& options, std::size_t groups, const RunOptions& run) {
   check_signing(options);
   JobRun own("cento pairs", run, source);
   const NearDuplicateSearch search = search_of_method(options.method);
@@ -116,7 +116,7 @@ SignedPart sign_part(const Source& source, const DuplicateOptions& options, std:
   };
   own.job().read(own.inputs(),
                  WorkAndTake{work, [&](DocumentBatch& batch, SignedFeatureSets& made) { collector.add(batch, made); }});
-  SignedPart part = collector.take();
+  SignedForJoin part = collector.take();
   own.summarise(part.documents.totals, part.summary);
   return part;
 }

@@ -14,7 +14,7 @@
 namespace cento {
 
 /// A part of a collection as the tasks of its join need it.
-struct SignedPart {
+struct SignedForJoin {
   PartDocuments documents;
   std::vector<std::string> sets;               // blocks for PartSets; empty sets for copies of earlier bytes
   std::vector<OutgoingBlocks::Block> members;  // ClassMember for the groups, documents counted from 0
@@ -26,7 +26,7 @@ struct SignedPart {
 void check_signing(const DuplicateOptions& options);
 
 /// Reads and signs a part: the map side of paper ndd's first job. Throws as check_signing() and pairs() do.
-[[nodiscard]] SignedPart sign_part(const Source& source, const DuplicateOptions& options, std::size_t groups,
+[[nodiscard]] SignedForJoin sign_part(const Source& source, const DuplicateOptions& options, std::size_t groups,
                                    const RunOptions& run);
 
 }  // namespace cento

@@ -10,11 +10,13 @@ namespace cento {
 
 /// The ends of passages that may differ from the ends of their sentences: the words there are requested while passages
 /// are found, and once they are read, the ends move to where the shared wording begins and ends. Any number of threads.
-/// Used by the matching of pairs and by PdcFinder::locate().
+/// Used by the matching of pairs and by PdcFinder::locate(). `Recall` has want_tokens() and window() of SentenceRecall, as
+/// far as they are used.
+template <typename Recall>
 class MovableEdges {
  public:
   /// Both arguments must outlive this.
-  MovableEdges(const SentenceSequence& sequence, SentenceRecall& recall) : sequence_(sequence), recall_(recall) {}
+  MovableEdges(const SentenceSequence& sequence, Recall& recall) : sequence_(sequence), recall_(recall) {}
 
   /// Finds which edges of a passage of two contents may move, and requests the words there. While there are classes.
   void want(ContentId a, ContentId b, FoundPassage& found) const {
@@ -64,7 +66,7 @@ class MovableEdges {
   }
 
   const SentenceSequence& sequence_;
-  SentenceRecall& recall_;
+  Recall& recall_;
 };
 
 }  // namespace cento

@@ -3,6 +3,7 @@
 #include <cstring>
 #include <utility>
 
+#include <boost/unordered/unordered_flat_map.hpp>
 #include <fmt/format.h>
 
 #include "cento/error.hpp"
@@ -86,6 +87,18 @@ std::span<const std::uint64_t> PartSets::features_at(std::string_view bytes) {
   return copies_.back();
 }
 
+/// Where each set is in the features.
+struct SentSets::Stretches {
+  struct Stretch {
+    std::uint64_t begin = 0;
+    std::uint32_t size = 0;
+  };
+  boost::unordered_flat_map<std::uint32_t, Stretch> by_number;
+};
+
+SentSets::SentSets() : sets_(std::make_unique<Stretches>()) {}
+SentSets::~SentSets() = default;
+
 void SentSets::write(std::uint32_t number, std::span<const std::uint64_t> set, std::string& out) {
   const auto size = static_cast<std::uint32_t>(set.size());
   append_bytes(&number, kNumberBytes, out);
@@ -99,15 +112,15 @@ void SentSets::add_block(std::string_view block) {
     const std::uint32_t size = number_at(block, kNumberBytes);
     const std::uint64_t bytes = 2 * kNumberBytes + std::uint64_t{size} * kFeatureBytes;
     if (block.size() < bytes) throw_damaged();
-    sets_.emplace(number_at(block, 0), Stretch{features_.size(), size});
+    sets_->by_number.emplace(number_at(block, 0), Stretches::Stretch{features_.size(), size});
     append_features(block.substr(2 * kNumberBytes, bytes - 2 * kNumberBytes), features_);
     block.remove_prefix(bytes);
   }
 }
 
 std::span<const std::uint64_t> SentSets::get(std::uint32_t number) const {
-  const auto found = sets_.find(number);
-  if (found == sets_.end()) {
+  const auto found = sets_->by_number.find(number);
+  if (found == sets_->by_number.end()) {
     throw Error(fmt::format("the features of document {} did not arrive where they are compared: this is a fault of "
                             "Cento or of the engine that moves its blocks",
                             number));

@@ -2,12 +2,11 @@
 
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include <boost/unordered/unordered_flat_map.hpp>
 
 #include "core/memory/plain_vector.hpp"
 #include "sign/signer.hpp"
@@ -54,6 +53,9 @@ class PartSets {
 /// features in 8 each.
 class SentSets {
  public:
+  SentSets();
+  ~SentSets();
+
   /// A set as such a record.
   static void write(std::uint32_t number, std::span<const std::uint64_t> set, std::string& out);
 
@@ -64,12 +66,9 @@ class SentSets {
   [[nodiscard]] std::span<const std::uint64_t> get(std::uint32_t number) const;
 
  private:
-  struct Stretch {
-    std::uint64_t begin = 0;
-    std::uint32_t size = 0;
-  };
+  struct Stretches;
 
-  boost::unordered_flat_map<std::uint32_t, Stretch> sets_;
+  std::unique_ptr<Stretches> sets_;
   Features features_;
 };
 

@@ -17,11 +17,6 @@ CellChoice cells_of(const PdcOptions& options) {
 
 }  // namespace
 
-SelfMatching MatchingInput::selves() const {
-  if (options.passages.within) return SelfMatching::all;
-  return options.pairs_up_to == PdcOptions::kAll ? SelfMatching::copies : SelfMatching::none;
-}
-
 RunHashes::RunHashes(const MatchingInput& input) : input_(input) {
   const std::uint64_t bytes = input.sequence.classes().size() * sizeof(std::uint32_t);
   if (bytes > input.run_hashes.bytes) return;

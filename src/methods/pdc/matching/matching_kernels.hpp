@@ -34,7 +34,7 @@ struct MatchingInput {
   [[nodiscard]] std::uint32_t least() const { return options.passages.min_sentences; }
   [[nodiscard]] ChainOptions chain_options() const { return {least(), options.passages.max_gap}; }
   /// Which contents are matched with themselves.
-  [[nodiscard]] SelfMatching selves() const;
+  [[nodiscard]] SelfMatching selves() const { return self_matching(options); }
 };
 
 /// What hash_runs() gives for the contents of a sequence. Most contents are matched with several others; but if the
@@ -83,24 +83,36 @@ class PairMatcher {
   std::uint64_t passages_ = 0;
 };
 
+/// A passage of two contents, rows first, without documents. Requests the words at `edges` that may move.
+template <typename Edges>
+[[nodiscard]] FoundPassage passage_of_contents(const MatchingInput& input, const Edges& edges,
+                                               const ProposedContents& pair, const Chain& chain) {
+  FoundPassage found{{}, {}, chain.a, chain.b, chain.matched, static_cast<float>(chain.similarity), 0, 0, 0};
+  if (input.options.passages.edges == PassageEdges::word) edges.want(pair.rows, pair.columns, found);
+  return found;
+}
+
+/// The same in documents that have the contents: what comes first in the input is a.
+[[nodiscard]] inline FoundPassage passage_in(FoundPassage found, const PartOfDocument& row,
+                                             const PartOfDocument& column) {
+  found.a = row;
+  found.b = column;
+  if (std::tie(column, found.b_sentences.begin) < std::tie(row, found.a_sentences.begin)) {
+    std::swap(found.a, found.b);
+    std::swap(found.a_sentences, found.b_sentences);
+  }
+  return found;
+}
+
 /// Calls `use(passage)` for a passage of two contents in each reported pair of documents that have them. Requests the
 /// words at `edges` that may move.
-template <typename Use>
-void for_each_document_passage(const MatchingInput& input, const MovableEdges& edges, const ProposedContents& pair,
+template <typename Edges, typename Use>
+void for_each_document_passage(const MatchingInput& input, const Edges& edges, const ProposedContents& pair,
                                const Chain& chain, const Use& use) {
-  FoundPassage chained{{}, {}, chain.a, chain.b, chain.matched, static_cast<float>(chain.similarity), 0, 0, 0};
-  if (input.options.passages.edges == PassageEdges::word) edges.want(pair.rows, pair.columns, chained);
-  input.reported.for_each_part(input.sequence, pair.rows, pair.columns,
-                               [&](const PartOfDocument& row, const PartOfDocument& column) {
-                                 FoundPassage found = chained;
-                                 found.a = row;
-                                 found.b = column;
-                                 if (std::tie(column, chain.b.begin) < std::tie(row, chain.a.begin)) {
-                                   std::swap(found.a, found.b);
-                                   std::swap(found.a_sentences, found.b_sentences);
-                                 }
-                                 use(found);
-                               });
+  const FoundPassage chained = passage_of_contents(input, edges, pair, chain);
+  input.reported.for_each_part(
+      input.sequence, pair.rows, pair.columns,
+      [&](const PartOfDocument& row, const PartOfDocument& column) { use(passage_in(chained, row, column)); });
 }
 
 }  // namespace cento

@@ -11,6 +11,11 @@ constexpr std::uint64_t kLooksMost = std::uint64_t{1} << 24U;  // places of near
 
 }  // namespace
 
+SelfMatching self_matching(const PdcOptions& options) {
+  if (options.passages.within) return SelfMatching::all;
+  return options.pairs_up_to == PdcOptions::kAll ? SelfMatching::copies : SelfMatching::none;
+}
+
 NearPlaces::NearPlaces(std::span<const std::uint32_t> classes, const NearClasses& near) : names(near.names()) {
   std::vector<std::pair<std::uint32_t, Position>> places;
   for (Position position = 0; position < classes.size(); ++position) {

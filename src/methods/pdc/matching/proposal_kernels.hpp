@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/hash/mix64.hpp"
+#include "methods/pdc/pdc_options.hpp"
 #include "methods/pdc/sentences/near_classes.hpp"
 #include "methods/pdc/sentences/sentence_sequence.hpp"
 
@@ -45,6 +46,8 @@ enum class SelfMatching : std::uint8_t {
   copies,  // those of several documents: identical documents have diagonals besides the main one
   all,
 };
+
+[[nodiscard]] SelfMatching self_matching(const PdcOptions& options);
 
 /// The places of each class that has near neighbours.
 struct NearPlaces {
@@ -93,6 +96,10 @@ class ProposalRules {
     }
   }
 
+  /// Whether the cells of these places, of one content each, include one of a diagonal of at least `least` sentences.
+  [[nodiscard]] bool share_diagonal(std::span<const Position> a, std::span<const Position> b,
+                                    std::uint32_t least) const;
+
   /// Calls `use(a, b)` for each pair of contents in which near sentences, which are at these places, are part of a
   /// diagonal of at least `least` sentences.
   template <typename Use>
@@ -115,8 +122,6 @@ class ProposalRules {
  private:
   [[nodiscard]] bool is_cell(Position a, Position b) const;
   [[nodiscard]] std::uint32_t diagonal_length(Position a, Position b, std::uint32_t enough) const;
-  [[nodiscard]] bool share_diagonal(std::span<const Position> a, std::span<const Position> b,
-                                    std::uint32_t least) const;
   [[nodiscard]] std::size_t size_in_content(std::span<const Position> places) const;
   void add_documents_of(std::span<const Position> places, std::vector<DocId>& documents) const;
 

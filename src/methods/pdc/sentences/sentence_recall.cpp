@@ -6,19 +6,10 @@
 #include "cento/error.hpp"
 #include "core/memory/idle_memory.hpp"
 #include "core/parallel/per_thread.hpp"
-#include "methods/pdc/sentences/sentence_spans.hpp"
 #include "sign/text_fingerprint.hpp"
 #include "text/analysis.hpp"
 
 namespace cento {
-
-namespace {
-
-Span moved(const Span& span, std::uint32_t offset) {
-  return {span.begin + offset, span.end + offset};
-}
-
-}  // namespace
 
 /// What was read of a batch, in stored form.
 struct SentenceRecall::Batch {
@@ -57,13 +48,8 @@ struct SentenceRecall::Batch {
 
   /// A sentence of a slice that begins at byte `offset` of the text.
   void add_sentence(Position position, const Sentence& sentence, const Tokens& of_slice, std::uint32_t offset) {
-    Features& words = sentences.words;
-    words.push_back(span_word(moved(sentence.bytes, offset)));
-    for (std::uint32_t i = sentence.first_token; i < sentence.first_token + sentence.token_count; ++i) {
-      words.push_back(of_slice.hashes[i]);
-      words.push_back(span_word(moved({of_slice.begins[i], of_slice.ends[i]}, offset)));
-    }
-    sentences.stored.push_back({position, sentence.token_count, 1 + 2 * std::size_t{sentence.token_count}});
+    append_recalled(sentence, of_slice, offset, sentences.words);
+    sentences.stored.push_back({position, sentence.token_count, recalled_words(sentence.token_count)});
   }
 
   void add_beginning(Position position, std::string_view text) {
@@ -206,31 +192,17 @@ void SentenceRecall::finish() {
 }
 
 SentenceWindow SentenceRecall::window(ContentId content, const SentenceRange& sentences, WindowMemory& memory) const {
-  SentenceWindow window;
   const Position begin = sequence_.begin_of(content);
-  if (!is_read_) return window;
+  if (!is_read_) return {};
   for (std::uint32_t i = sentences.begin; i < sentences.end; ++i) {
-    if (!wants_tokens(begin + i)) return window;
+    if (!wants_tokens(begin + i)) return {};
   }
   memory.sentences.clear();
   memory.tokens.clear();
   for (std::uint32_t i = sentences.begin; i < sentences.end; ++i) {
-    const SentenceSet stored = sentences_.get(begin + i, memory.words);
-    memory.sentences.push_back(
-        {span_of_word(stored.words[0]), static_cast<std::uint32_t>(memory.tokens.size()), stored.size});
-    for (std::size_t token = 0; token < stored.size; ++token) {
-      const Span bytes = span_of_word(stored.words[2 + 2 * token]);
-      memory.tokens.hashes.push_back(stored.words[1 + 2 * token]);
-      memory.tokens.begins.push_back(bytes.begin);
-      memory.tokens.ends.push_back(bytes.end);
-    }
+    add_to_window(sentences_.get(begin + i, memory.words), memory);
   }
-  window.first_sentence = sentences.begin;
-  window.sentences = memory.sentences;
-  window.hashes = memory.tokens.hashes;
-  window.begins = memory.tokens.begins;
-  window.ends = memory.tokens.ends;
-  return window;
+  return window_in(memory, sentences);
 }
 
 std::string_view SentenceRecall::text(Position sentence, Features& scratch) const {

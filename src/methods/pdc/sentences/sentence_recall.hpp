@@ -9,19 +9,12 @@
 
 #include "align/edges.hpp"
 #include "core/memory/memory_budget.hpp"
+#include "methods/pdc/sentences/recalled_sentences.hpp"
 #include "methods/pdc/sentences/sentence_sequence.hpp"
 #include "methods/pdc/sentences/sentence_sets.hpp"
 #include "read/document.hpp"
-#include "text/tokens.hpp"
 
 namespace cento {
-
-/// Memory for the sentences of a window.
-struct WindowMemory {
-  std::vector<Sentence> sentences;
-  Tokens tokens;
-  Features words;
-};
 
 struct RecallOptions {
   MemoryPart memory = std::uint64_t{1} << 28;  // for words; the rest goes to a file

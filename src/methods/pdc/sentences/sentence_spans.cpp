@@ -27,6 +27,17 @@ std::uint32_t entry_of(std::span<const std::uint64_t> line, std::size_t i) {
   return static_cast<std::uint32_t>(line[1 + i / 2] >> (i % 2 * kHalf));
 }
 
+/// The sentence of this number in a line.
+Span span_in_line(std::span<const std::uint64_t> line, std::size_t within) {
+  Span span{0, static_cast<std::uint32_t>(line.front())};
+  for (std::size_t i = 0; i <= within; ++i) {
+    const std::uint32_t entry = entry_of(line, i);
+    span.begin = span.end + (entry & kMost);
+    span.end = span.begin + (entry >> kGapBits);
+  }
+  return span;
+}
+
 }  // namespace
 
 void pack_sentence_spans(std::span<const Span> spans, PlainVector<std::uint64_t>& out) {
@@ -62,14 +73,17 @@ Span SentenceSpans::get(std::size_t text, std::uint32_t sentence, Features& scra
   }
   const std::size_t first = sentence / kLineSentences * kLineWords;
   const std::size_t within = sentence % kLineSentences;
-  const std::span<const std::uint64_t> line = texts_.get(text, first, 2 + within / 2, scratch);
-  Span span{0, static_cast<std::uint32_t>(line.front())};
-  for (std::size_t i = 0; i <= within; ++i) {
-    const std::uint32_t entry = entry_of(line, i);
-    span.begin = span.end + (entry & kMost);
-    span.end = span.begin + (entry >> kGapBits);
-  }
-  return span;
+  return span_in_line(texts_.get(text, first, 2 + within / 2, scratch), within);
+}
+
+Span packed_span(std::span<const std::uint64_t> packed, std::uint32_t sentence) {
+  if (packed.front() == kMark) return span_of_word(packed[1 + std::size_t{sentence}]);
+  return span_in_line(packed.subspan(sentence / kLineSentences * kLineWords), sentence % kLineSentences);
+}
+
+Span packed_span(std::span<const std::uint64_t> packed, const SentenceRange& range) {
+  if (range.size() == 0) return {};
+  return {packed_span(packed, range.begin).begin, packed_span(packed, range.end - 1).end};
 }
 
 }  // namespace cento

@@ -25,6 +25,11 @@ namespace cento {
 /// bits each. If one needs more, or begins before the end of the previous one, all are stored unpacked, after a mark.
 void pack_sentence_spans(std::span<const Span> spans, PlainVector<std::uint64_t>& out);
 
+/// The position of a sentence of a text of which these are the packed ones.
+[[nodiscard]] Span packed_span(std::span<const std::uint64_t> packed, std::uint32_t sentence);
+/// The bytes of a range of its sentences, from the first to the last.
+[[nodiscard]] Span packed_span(std::span<const std::uint64_t> packed, const SentenceRange& range);
+
 /// The positions of the sentences of texts: in memory up to a budget, then in a temporary file. Written by one thread,
 /// then read by many.
 class SentenceSpans {
