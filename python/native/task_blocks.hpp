@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -8,7 +9,7 @@
 
 #include <nanobind/nanobind.h>
 
-#include "core/spill/task_blocks.hpp"
+#include "core/spill/task_exchange.hpp"
 #include "engine/tasks/part_documents.hpp"
 #include "job_runner.hpp"
 #include "python_source.hpp"
@@ -37,6 +38,18 @@ class SeenBytes {
   std::vector<std::string_view> views_;
 };
 
+/// Blocks by their kind, from a dict of lists of (number of the sender, bytes), as long as this exists. With the GIL.
+class SeenInput {
+ public:
+  explicit SeenInput(const nanobind::dict& kinds);
+
+  [[nodiscard]] const TaskInput& input() const { return input_; }
+
+ private:
+  std::vector<std::unique_ptr<SeenBytes>> seen_;
+  TaskInput input_;
+};
+
 template <typename Record>
 [[nodiscard]] std::vector<Record> records_of(const std::vector<std::string_view>& blocks) {
   std::vector<Record> records;
@@ -51,6 +64,10 @@ template <typename Record>
 [[nodiscard]] nanobind::list list_of(std::vector<OutgoingBlocks::Block> blocks);
 /// As a list of bytes, likewise.
 [[nodiscard]] nanobind::list list_of(std::vector<std::string> blocks);
+
+/// What a task sends and stores, by kind and name. What was copied is freed.
+void put_output(TaskOutput& out, nanobind::dict& sent, nanobind::dict& stored);
+[[nodiscard]] nanobind::dict counts_of(const TaskOutput& out);
 
 /// One column of records, as the bytes of 32-bit numbers.
 template <typename Record>

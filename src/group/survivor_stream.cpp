@@ -18,8 +18,8 @@ void SurvivorStream::add(const RankedPair& pair, std::vector<StreamedVerdict>& o
     verdict_ = {};
   }
   if (removed_->documents.contains(pair.earlier)) return;
-  const Verdict found{pair.earlier, pair.earlier_is_reference ? Removal::reference : Removal::near_duplicate, pair.shared,
-                      pair.size_later, pair.size_earlier};
+  const Verdict found{pair.earlier, pair.earlier_is_reference ? Removal::reference : Removal::near_duplicate,
+                      pair.shared, pair.size_later, pair.size_earlier};
   if (!verdict_.stays()) {
     if (found.removal != verdict_.removal) return;  // those of the reference came first, and are better reasons
     if (found.similarity() <= verdict_.similarity()) return;  // of equal ones the better-ranked came first

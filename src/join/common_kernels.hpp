@@ -40,8 +40,8 @@ void write_commons(std::vector<Frequency>& own, std::uint32_t needed, bool shows
 /// showed the same common feature just before: these met there. Of more than JoinOptions::group_most sets, each is
 /// paired with the first few only, which is counted. `scratch` is memory to be used again.
 template <typename Use>
-void for_each_pair_of(std::span<const ShownCommon> group, const JoinOptions& options,
-                      std::vector<ShownCommon>& scratch, JoinCounts& counts, const Use& use) {
+void for_each_pair_of(std::span<const ShownCommon> group, const JoinOptions& options, std::vector<ShownCommon>& scratch,
+                      JoinCounts& counts, const Use& use) {
   const bool shows_all = options.measure == Measure::containment;
   const auto use_pair = [&](const ShownCommon& x, const ShownCommon& y) {
     if (x.in_prefix + y.in_prefix > 0) use(x, y);

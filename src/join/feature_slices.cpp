@@ -25,7 +25,8 @@ std::vector<FeatureSlice> cut_slices(std::uint64_t features, std::uint64_t sets,
   constexpr double kWorthCutting = 0.6;
   constexpr double kRoomShare = 0.9;  // of the memory; blocks are not all full
   constexpr double kSlicesMost = 8;
-  const double mean_size = std::max(1.0, static_cast<double>(features) / std::max<double>(1, static_cast<double>(sets)));
+  const double mean_size =
+      std::max(1.0, static_cast<double>(features) / std::max<double>(1, static_cast<double>(sets)));
   double width = (1 - wanted.threshold()) * kMarginShare + kDeviations / std::sqrt(mean_size);
   if (wanted.measure() == Measure::containment || width > kWorthCutting) width = 1;
   const double room = std::max(1.0, static_cast<double>(room_bytes) * kRoomShare);

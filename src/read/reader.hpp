@@ -19,7 +19,7 @@ struct ReadOptions : FileOptions {
   /// Shared by all copies of these options: what one reading finds out applies to the next. Not for pipes, which cannot
   /// be read again: they are checked before use.
   std::shared_ptr<DamageCheck> damage_check = std::make_shared<DamageCheck>(DamageCheck::while_used);
-  GroupRange groups = {};     // of a table: which of its groups of rows are read
+  GroupRange groups = {};    // of a table: which of its groups of rows are read
   bool as_it_comes = false;  // JSONL: lines are read as they arrive, not in full blocks; for slow pipes
 };
 

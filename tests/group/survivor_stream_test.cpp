@@ -13,8 +13,8 @@
 namespace cento {
 namespace {
 
-using testing::RandomNearDuplicates;
 using testing::random_near_duplicates;
+using testing::RandomNearDuplicates;
 
 /// The best member of each class, by its first document: one of the reference if there is one.
 std::vector<DocId> best_members(const SurvivorInput& input, const std::vector<std::uint32_t>& order) {

@@ -7,7 +7,7 @@ executors.
 
 from __future__ import annotations
 
-from ._jobs import dedup, pairs
-from ._result import SparkDedup, SparkPairs
+from ._jobs import dedup, pairs, scan
+from ._result import SparkDedup, SparkPairs, SparkScan
 
-__all__ = ["SparkDedup", "SparkPairs", "dedup", "pairs"]
+__all__ = ["SparkDedup", "SparkPairs", "SparkScan", "dedup", "pairs", "scan"]

@@ -127,13 +127,13 @@ def batch_of(block: Block, keys: list[int]) -> pyarrow.RecordBatch:
 def run_tasks(step: str, blocks: DataFrame, tasks: int, work: Task, next_tasks: int) -> DataFrame:
     """Sends each block to its task, of which there are `tasks`, and runs `work(number of the task, blocks by kind)` in
     each, also where none arrived. The blocks that it gives are for as many tasks as `next_tasks` says. What each task did
-    is a block of the kind `reports`, and goes on as it is."""
+    is a block of the kind `reports`, and goes on as it is, as `counts` do."""
     wanted, keys = versions(), keys_of_tasks(next_tasks)
 
     def run(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
         begin, task = time.perf_counter(), begin_task(wanted)
         kinds = _blocks_by_kind(batches)
-        earlier = kinds.pop("reports", [])
+        earlier = kinds.pop("reports", []) + kinds.pop("counts", [])
         received, sent = sum(len(block.bytes) for one in kinds.values() for block in one), 0
         for block in work(task, kinds):
             sent += len(block.bytes)

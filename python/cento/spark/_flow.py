@@ -161,3 +161,12 @@ def sums(stage: DataFrame) -> dict[str, int]:
         for name, count in json.loads(bytes(row.block)).items():
             totals[name] = totals.get(name, 0) + count
     return totals
+
+
+def counts_of_tasks(stage: DataFrame, name: str) -> dict[int, int]:
+    """What each task of a stage counted under a name."""
+    counts: dict[int, int] = {}
+    for row in stage.where("kind = 'counts'").select("part", "block").collect():
+        counted = json.loads(bytes(row.block)).get(name, 0)
+        counts[row.part] = counts.get(row.part, 0) + counted
+    return counts

@@ -11,15 +11,16 @@ from .._given import json_options
 from .._sources import Files, files
 from ._join import JoinFlow
 from ._listing import list_pairs
-from ._result import SparkDedup, SparkPairs
+from ._result import SparkDedup, SparkPairs, SparkScan
 from ._run import Run
+from ._scan import ScanFlow
 from ._shell import Found, ShellJob, options_of
 from ._signing import pieces_in_parts
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
-    from .._options import DedupOptions, PairsOptions
+    from .._options import DedupOptions, PairsOptions, ScanOptions
 
 
 def pairs(
@@ -74,6 +75,31 @@ def dedup(
         return SparkDedup(found, flow, pieces_in_parts(documents) if isinstance(documents, Files) else inputs.rows)
 
 
+def scan(
+    documents: DataFrame | Files,
+    folder: str,
+    *,
+    against: DataFrame | Files | None = None,
+    text: str | Sequence[str] | None = None,
+    id: str | None = None,
+    groups: int | None = None,
+    memory: int | str | None = None,
+    resume: bool = False,
+    **options: Unpack[ScanOptions],
+) -> SparkScan:
+    """Finds the passages that documents share, with their place on both sides, and all places of each.
+
+    The arguments are those of `pairs()`. With `against`, only what documents share with those is found.
+    """
+    _cento.check_scan_task(json_options(options))
+    given = [documents] if against is None else [documents, against]
+    with Run("scan", given, folder, groups, memory, resume, options, {"text": text, "id": id}) as run:
+        flow = ScanFlow(run.folder, run.signing("read_scan_part", False, needs_part_names=True), run.groups)
+        reference = None if against is None else run.documents(against, False)
+        found = flow.run(run.documents(documents, False), reference)
+    return SparkScan(found, flow.summary, run.folder.resumed)
+
+
 _NEEDS_THE_COLLECTION = ("features", "recall", "distance", "sct", "stats")
 
 
@@ -88,11 +114,23 @@ def _run_dedup(inputs: Files, folder: str, keywords: dict[str, Any], given: argp
     return Found(found, {"removals": found.removals, **({"clean": found.clean} if found.has_rows else {})})
 
 
+def _run_scan(inputs: Files, folder: str, keywords: dict[str, Any], given: argparse.Namespace) -> Found:
+    against = None if given.against is None else files(*given.against)
+    found = scan(inputs, folder, against=against, **keywords)
+    return Found(found, {"passages": found.passages.drop("a", "b"), "documents": found.documents.drop("a", "b"),
+                         "families": found.families})
+
+
 SHELL_JOBS = (
     ShellJob("pairs", "find near-duplicate documents", "pairs/", options_of("pairs", _NEEDS_THE_COLLECTION), _run_pairs),
     ShellJob(
         "dedup", "remove near-duplicate documents", "removals/, clean/ (of Parquet files)",
         options_of("dedup", (*_NEEDS_THE_COLLECTION, "level", "min_sentences", "min_tokens")), _run_dedup,
         lambda parser: parser.add_argument("--against", nargs="+", metavar="PATH", help="also remove what these contain"),
+    ),
+    ShellJob(
+        "scan", "find passages that documents share", "passages/, documents/, families/", options_of("scan", ("stats",)),
+        _run_scan,
+        lambda parser: parser.add_argument("--against", nargs="+", metavar="PATH", help="find only what is also in these"),
     ),
 )

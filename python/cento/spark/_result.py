@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
     from ._join import Joined, JoinFlow
+    from ._scan import ScanFound
 
 
 class SparkResult:
@@ -50,6 +51,16 @@ class SparkPairs(SparkResult):
     ) -> None:
         super().__init__(rejects, summary, steps, resumed)
         self.pairs: DataFrame = pairs
+
+
+class SparkScan(SparkResult):
+    """Passages, the pairs of documents that share them, and families, with the columns of the command's tables."""
+
+    def __init__(self, found: ScanFound, summary: Mapping[str, Any], resumed: Sequence[str]) -> None:
+        super().__init__(found.rejects, summary, found.steps, resumed)
+        self.passages: DataFrame = found.passages
+        self.documents: DataFrame = found.documents
+        self.families: DataFrame = found.families
 
 
 class SparkDedup(SparkResult):

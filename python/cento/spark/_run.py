@@ -41,9 +41,10 @@ class Run:
                  "inputs": [_input_facts(one) for one in inputs]}
         self.folder = RunFolder(self.own, absolute_folder(self.spark, folder), known, resume)
 
-    def signing(self, function: str, needs_rows: bool) -> SigningJob:
+    def signing(self, function: str, needs_rows: bool, needs_part_names: bool = False) -> SigningJob:
         """How parts are signed: by a function of the native module. See SigningJob."""
-        return SigningJob(self.job, function, self.options, self.groups, self.memory, self.folder.path, needs_rows)
+        return SigningJob(self.job, function, self.options, self.groups, self.memory, self.folder.path, needs_rows,
+                          needs_part_names)
 
     def documents(self, given: DataFrame | Files, is_kept: bool) -> Documents:
         """What tasks read. Rows that are chosen later (`is_kept`) have a hash; of others only what is compared is needed."""

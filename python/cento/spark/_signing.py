@@ -93,6 +93,7 @@ class SigningJob(NamedTuple):
     memory: int | str | None
     folder: str
     needs_rows: bool  #: to find rows again, and which of them is preferred
+    needs_part_names: bool = False  #: of documents with several parts
 
 
 def sum_of_hashes(rows: DataFrame) -> int:
@@ -105,9 +106,11 @@ def sum_of_hashes(rows: DataFrame) -> int:
 
 def facts_schema(job: SigningJob) -> str:
     """What is known of each document: its part and its place there; if rows are needed also its line or row, the key by
-    which it is preferred, and a hash of the row."""
+    which it is preferred, and a hash of the row; if they are needed, the names of its parts."""
     columns = "part int, row long, id string, place string"
-    return f"{columns}, line long, keep_key binary, row_hash long" if job.needs_rows else columns
+    if job.needs_rows:
+        columns += ", line long, keep_key binary, row_hash long"
+    return f"{columns}, parts array<string>" if job.needs_part_names else columns
 
 
 ROW_HASH = "cento_row_hash"
@@ -171,7 +174,7 @@ def sign(
         hashes: list[Any] = []
         first = next((batch for batch in batches if batch.num_rows > 0), None)
         if first is None:
-            return {**dict.fromkeys(("ids", "places", "rows", "text_bytes", "keep_keys"), []), "blocks": {}, "stored": {},
+            return {**dict.fromkeys(("ids", "places", "rows", "text_bytes", "keep_keys", "part_names"), []), "blocks": {}, "stored": {},
                     "rejected_records": 0, "rejected_files": 0, "hashes": hashes}
         everything = _without_hashes(itertools.chain([first], batches), hashes)
         if options_of_files is not None:
@@ -190,7 +193,7 @@ def sign(
     def _blocks_of(part: int, signed: dict[str, Any]) -> Iterator[Block]:
         for kind, blocks in signed["blocks"].items():
             yield from outgoing(kind, part, blocks)
-        yield Block("documents", part, 0, 0, _documents_table(part, signed, has_ids, job.needs_rows))
+        yield Block("documents", part, 0, 0, _documents_table(part, signed, has_ids, job))
         rejects = signed.get("rejects")
         if rejects is not None and len(rejects) > 0:
             yield Block("rejects", part, 0, 0, as_stream(_table_of(rejects)))
@@ -216,7 +219,7 @@ def _without_hashes(
         yield batch
 
 
-def _documents_table(part: int, signed: Mapping[str, Any], has_ids: bool, needs_rows: bool) -> bytes:
+def _documents_table(part: int, signed: Mapping[str, Any], has_ids: bool, job: SigningJob) -> bytes:
     import pyarrow
 
     count = len(signed["ids"])
@@ -226,7 +229,7 @@ def _documents_table(part: int, signed: Mapping[str, Any], has_ids: bool, needs_
         "id": pyarrow.array(signed["ids"] if has_ids else [None] * count, pyarrow.string()),
         "place": pyarrow.array(signed["places"], pyarrow.string()),
     }
-    if needs_rows:
+    if job.needs_rows:
         lines = pyarrow.array(signed["rows"], pyarrow.int64())
         nothing = [None] * count
         hashes: Any = pyarrow.array(nothing, pyarrow.int64())
@@ -236,6 +239,8 @@ def _documents_table(part: int, signed: Mapping[str, Any], has_ids: bool, needs_
         columns["line"] = lines
         columns["keep_key"] = pyarrow.array(signed["keep_keys"] or nothing, pyarrow.binary())
         columns["row_hash"] = hashes
+    if job.needs_part_names:
+        columns["parts"] = pyarrow.array(signed["part_names"], pyarrow.list_(pyarrow.string()))
     return as_stream(pyarrow.table(columns))
 
 

@@ -13,15 +13,15 @@
 #include "cento/error.hpp"
 
 // Methods cut into tasks, for an engine that schedules tasks and moves blocks of bytes between them (cento.spark). The
-// documents of a collection are divided into parts, ranges of consecutive numbers; a task works on a part, or on a group
-// of keys. What crosses from task to task are blocks of records: trivially copyable, in the byte order of the machine,
-// without bytes that are not set.
+// documents of a collection are divided into parts, ranges of consecutive numbers; a task works on a part, or on a
+// group of keys. What crosses from task to task are blocks of records: trivially copyable, in the byte order of the
+// machine, without bytes that are not set.
 
 namespace cento {
 
 /// Changes with every layout of a block and every rule that decides what is in it: tasks of different versions must not
 /// meet in one run.
-inline constexpr std::uint32_t kTaskVersion = 2;
+inline constexpr std::uint32_t kTaskVersion = 3;
 
 /// Which documents each part has: part p those from begins[p] to begins[p + 1].
 class DocumentParts {

@@ -95,8 +95,8 @@ void PassageBatches::add_documents(const FoundPassage& found) {
   ++counts_.document_pairs;
   if (similarity >= source_.near_duplicate) ++counts_.near_duplicates;
   if (source_.sink == nullptr) return;
-  documents_.push_back(
-      {name(found.a.document), name(found.b.document), similarity, share_of(covered_a, size_a), share_of(covered_b, size_b)});
+  documents_.push_back({name(found.a.document), name(found.b.document), similarity, share_of(covered_a, size_a),
+                        share_of(covered_b, size_b)});
 }
 
 NamedDocument PassageBatches::name(DocId document) {

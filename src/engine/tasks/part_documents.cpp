@@ -11,6 +11,10 @@ void PartDocuments::add(const Document& document, const KeepPolicy& keep) {
   std::uint64_t bytes = 0;
   for (const Part& part : document.parts) bytes += part.text.size();
   text_bytes.push_back(bytes);
+  std::vector<std::string>& names = part_names.emplace_back();
+  if (document.parts.size() > 1) {
+    for (const Part& part : document.parts) names.emplace_back(part.name);
+  }
   ++totals.documents;
   totals.parts += document.parts.size();
   totals.text_bytes += bytes;

@@ -3,8 +3,8 @@
 #include <optional>
 #include <utility>
 
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <fmt/format.h>
+#include <boost/unordered/unordered_flat_map.hpp>
 
 #include "cento/error.hpp"
 #include "cento/option_table.hpp"
@@ -25,9 +25,9 @@ namespace {
 void check_method(const DuplicateOptions& options) {
   const NearDuplicateSearch search = search_of_method(options.method);
   if (search == NearDuplicateSearch::minhash || search == NearDuplicateSearch::simhash) {
-    throw UsageError(fmt::format("`method` {} is not available on Spark: the exact join finds all pairs there",
-                                 options.method),
-                     "method");
+    throw UsageError(
+        fmt::format("`method` {} is not available on Spark: the exact join finds all pairs there", options.method),
+        "method");
   }
   if (options.sct > 0 || !options.statistics_file.empty() || needs_token_frequencies(options.method)) {
     throw UsageError("features that need counts of the whole collection are not available on Spark", "method");
@@ -53,7 +53,8 @@ class PartCollector {
       }
       const std::span<const std::uint64_t> set(features, made.sizes[i]);
       features += made.sizes[i];
-      const bool is_empty = search_ == NearDuplicateSearch::identical ? made.fingerprints[i] == Fingerprint{} : set.empty();
+      const bool is_empty =
+          search_ == NearDuplicateSearch::identical ? made.fingerprints[i] == Fingerprint{} : set.empty();
       const Signed now{made.fingerprints[i], made.sizes[i], is_empty};
       sets_.add(set);
       add_member(signed_.emplace(text, now).first->second, text);
@@ -98,7 +99,8 @@ void check_signing(const DuplicateOptions& options) {
   const KeepPolicy keep(options.keep);
 }
 
-SignedForJoin sign_part(const Source& source, const DuplicateOptions& options, std::size_t groups, const RunOptions& run) {
+SignedForJoin sign_part(const Source& source, const DuplicateOptions& options, std::size_t groups,
+                        const RunOptions& run) {
   check_signing(options);
   JobRun own("cento pairs", run, source);
   const NearDuplicateSearch search = search_of_method(options.method);

@@ -27,6 +27,6 @@ void check_signing(const DuplicateOptions& options);
 
 /// Reads and signs a part: the map side of paper ndd's first job. Throws as check_signing() and pairs() do.
 [[nodiscard]] SignedForJoin sign_part(const Source& source, const DuplicateOptions& options, std::size_t groups,
-                                   const RunOptions& run);
+                                      const RunOptions& run);
 
 }  // namespace cento

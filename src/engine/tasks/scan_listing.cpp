@@ -25,38 +25,38 @@ using enum ColumnType;
 constexpr std::size_t kFamilyTextBytes = 80;
 
 constexpr std::array kListedPassageFields{
-    ColumnField{"a", whole64},       ColumnField{"a_part", whole32},
-    ColumnField{"a_first_sentence", whole32}, ColumnField{"a_end_sentence", whole32},
-    ColumnField{"a_begin", whole32}, ColumnField{"a_end", whole32},
-    ColumnField{"b", whole64},       ColumnField{"b_part", whole32},
-    ColumnField{"b_first_sentence", whole32}, ColumnField{"b_end_sentence", whole32},
-    ColumnField{"b_begin", whole32}, ColumnField{"b_end", whole32},
-    ColumnField{"matched", whole32}, ColumnField{"similarity", real},
+    ColumnField{"a", whole64},
+    ColumnField{"a_part", whole32},
+    ColumnField{"a_first_sentence", whole32},
+    ColumnField{"a_end_sentence", whole32},
+    ColumnField{"a_begin", whole32},
+    ColumnField{"a_end", whole32},
+    ColumnField{"b", whole64},
+    ColumnField{"b_part", whole32},
+    ColumnField{"b_first_sentence", whole32},
+    ColumnField{"b_end_sentence", whole32},
+    ColumnField{"b_begin", whole32},
+    ColumnField{"b_end", whole32},
+    ColumnField{"matched", whole32},
+    ColumnField{"similarity", real},
 };
 
 constexpr std::array kListedPairFields{
-    ColumnField{"a", whole64},         ColumnField{"b", whole64},         ColumnField{"similarity", real},
+    ColumnField{"a", whole64},        ColumnField{"b", whole64},        ColumnField{"similarity", real},
     ColumnField{"contained_a", real}, ColumnField{"contained_b", real},
 };
 
 constexpr std::array kListedFamilyFields{
-    ColumnField{"first", whole64},
-    ColumnField{"sentences", whole64},
-    ColumnField{"documents", whole64},
-    ColumnField{"is_boilerplate", flag},
-    ColumnField{"text", text},
+    ColumnField{"first", whole64},       ColumnField{"sentences", whole64}, ColumnField{"documents", whole64},
+    ColumnField{"is_boilerplate", flag}, ColumnField{"text", text},
 };
 
 constexpr std::array kListedPlaceFields{
-    ColumnField{"first", whole64},
-    ColumnField{"sentences", whole64},
+    ColumnField{"first", whole64},          ColumnField{"sentences", whole64},
     ColumnField{"place", whole64},  // of the sentence where it is, by which places are sorted
-    ColumnField{"document", whole64},
-    ColumnField{"part", whole32},
-    ColumnField{"first_sentence", whole32},
-    ColumnField{"end_sentence", whole32},
-    ColumnField{"begin", whole32},
-    ColumnField{"end", whole32},
+    ColumnField{"document", whole64},       ColumnField{"part", whole32},
+    ColumnField{"first_sentence", whole32}, ColumnField{"end_sentence", whole32},
+    ColumnField{"begin", whole32},          ColumnField{"end", whole32},
 };
 
 RowFiller& fill(RowFiller& row, const ListedSide& side) {
@@ -70,9 +70,7 @@ RowFiller& fill(RowFiller& row, const ListedSide& side) {
 
 /// The keys of a task are those of one range of spread ones, so they are spread in another way.
 struct KeyOfListed {
-  std::uint64_t operator()(const ListedPassage& one) const {
-    return mix64(~place_in(one.a.document, one.b.document));
-  }
+  std::uint64_t operator()(const ListedPassage& one) const { return mix64(~place_in(one.a.document, one.b.document)); }
 };
 
 /// Lists pairs of documents one after another.

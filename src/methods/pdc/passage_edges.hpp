@@ -10,8 +10,8 @@ namespace cento {
 
 /// The ends of passages that may differ from the ends of their sentences: the words there are requested while passages
 /// are found, and once they are read, the ends move to where the shared wording begins and ends. Any number of threads.
-/// Used by the matching of pairs and by PdcFinder::locate(). `Recall` has want_tokens() and window() of SentenceRecall, as
-/// far as they are used.
+/// Used by the matching of pairs and by PdcFinder::locate(). `Recall` has want_tokens() and window() of SentenceRecall,
+/// as far as they are used.
 template <typename Recall>
 class MovableEdges {
  public:

@@ -60,15 +60,16 @@ Findings found_by_finder(const PartTexts& documents, const PdcOptions& options, 
   recall.finish();
   Findings findings;
   LocateMemory memory;
-  finder.for_each_batch(
-      [](std::span<const FoundPassage> some, std::size_t) { return std::vector<FoundPassage>(some.begin(), some.end()); },
-      [&](const std::vector<FoundPassage>& some) {
-        for (const FoundPassage& one : some) {
-          const Passage passage = finder.locate(one, memory);
-          findings.passages.emplace_back(side_of(one.a.document, one.a.part, passage.a),
-                                         side_of(one.b.document, one.b.part, passage.b), one.matched, one.similarity);
-        }
-      });
+  finder.for_each_batch([](std::span<const FoundPassage> some,
+                           std::size_t) { return std::vector<FoundPassage>(some.begin(), some.end()); },
+                        [&](const std::vector<FoundPassage>& some) {
+                          for (const FoundPassage& one : some) {
+                            const Passage passage = finder.locate(one, memory);
+                            findings.passages.emplace_back(side_of(one.a.document, one.a.part, passage.a),
+                                                           side_of(one.b.document, one.b.part, passage.b), one.matched,
+                                                           one.similarity);
+                          }
+                        });
   std::sort(findings.passages.begin(), findings.passages.end());
   const SentenceSequence& sequence = finder.sequence();
   PlainVector<Position> scratch;
@@ -124,7 +125,8 @@ class Cluster {
 
   void read(const PartTexts& documents) {
     for (std::uint32_t part = 0; part < task_.parts.size(); ++part) {
-      const auto own = std::span(documents).subspan(task_.parts.begin(part), task_.parts.end(part) - task_.parts.begin(part));
+      const auto own =
+          std::span(documents).subspan(task_.parts.begin(part), task_.parts.end(part) - task_.parts.begin(part));
       const PartBatches batches({own.begin(), own.end()}, 1 + random_() % 3);
       PdcOptions options = task_.options;
       options.memory_bytes = std::uint64_t{1} << 26;
@@ -140,7 +142,8 @@ class Cluster {
 
   void take(std::uint32_t task, TaskOutput& out) {
     for (auto& [kind, blocks] : out.sent()) {
-      for (OutgoingBlocks::Block& block : blocks.take()) next_.push_back({kind, task, block.to, std::move(block.bytes)});
+      for (OutgoingBlocks::Block& block : blocks.take())
+        next_.push_back({kind, task, block.to, std::move(block.bytes)});
     }
     for (auto& [name, blocks] : out.stored()) stored_[task][name] = std::move(blocks);
     for (const auto& [name, count] : out.counts()) counts_[name] += count;
@@ -164,7 +167,8 @@ class Cluster {
   TaskInput stored_of(std::uint32_t number, const PdcStep& step) {
     TaskInput stored;
     for (const std::string_view name : step.stored) {
-      for (const std::string& block : stored_[number][std::string(name)]) stored.add(std::string(name), {number, block});
+      for (const std::string& block : stored_[number][std::string(name)])
+        stored.add(std::string(name), {number, block});
     }
     return stored;
   }
@@ -183,7 +187,9 @@ class Cluster {
       std::vector<ListedPassage> listed;
       append_records(one.bytes, listed);
       for (const ListedPassage& passage : listed) {
-        const auto plain = [](const ListedSide& side) { return side_of(side.document, side.part, {side.sentences, side.bytes}); };
+        const auto plain = [](const ListedSide& side) {
+          return side_of(side.document, side.part, {side.sentences, side.bytes});
+        };
         findings.passages.emplace_back(plain(passage.a), plain(passage.b), passage.matched, passage.similarity);
       }
     }
@@ -203,8 +209,8 @@ class Cluster {
       for (const FamilyPlace& place : stored_records<FamilyPlace>(number, "family_places")) {
         const std::uint32_t content = part.content_of(place.sentence);
         const std::uint32_t first = place.sentence - part.text(content).first_sentence;
-        const Span bytes =
-            packed_span(part.sentences().span_words_of(part.text(content)), SentenceRange{first, first + place.sentences});
+        const Span bytes = packed_span(part.sentences().span_words_of(part.text(content)),
+                                       SentenceRange{first, first + place.sentences});
         for (const TextHolder& holder : part.holders(content)) {
           places[{place.first, place.sentences}].push_back(
               {holder.document, holder.part_of_document, first, bytes.begin, bytes.end});

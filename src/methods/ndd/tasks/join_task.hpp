@@ -12,8 +12,8 @@
 
 namespace cento {
 
-/// What all tasks of a join know: the options, how documents and keys are divided among tasks, and how many sets with how
-/// many features there are, identical sets counted once.
+/// What all tasks of a join know: the options, how documents and keys are divided among tasks, and how many sets with
+/// how many features there are, identical sets counted once.
 struct JoinTask {
   JoinOptions options;
   DocumentParts parts;

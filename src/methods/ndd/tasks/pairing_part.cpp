@@ -64,8 +64,8 @@ FoundHomes find_homes(const JoinTask& task, std::size_t part, const ShowingPart&
   return {pairs.take(), sets.take(), sent.take()};
 }
 
-SentForPairs send_sets(const JoinTask& task, std::size_t part, const PartSets& sets,
-                       std::span<const PairAtHome> pairs, std::span<const SentSet> sent) {
+SentForPairs send_sets(const JoinTask& task, std::size_t part, const PartSets& sets, std::span<const PairAtHome> pairs,
+                       std::span<const SentSet> sent) {
   const WantedSimilarity wanted = task.wanted();
   const auto key = [](std::uint32_t set, std::size_t to) { return std::uint64_t{set} << 32U | to; };
   boost::unordered_flat_set<std::uint64_t> known;

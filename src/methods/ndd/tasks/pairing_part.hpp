@@ -11,9 +11,9 @@
 #include "methods/ndd/tasks/showing_part.hpp"
 
 // The pairs that groups proposed are compared where few sets have to be sent: all pairs of a set b are compared in the
-// part of its `home`, the smallest number it is paired with, so that the members of a cluster, which mostly have the same
-// home, are each sent once. Three tasks of parts: find_homes() with the proposals of each b, send_sets() with the pairs of
-// each a, compare_at_home().
+// part of its `home`, the smallest number it is paired with, so that the members of a cluster, which mostly have the
+// same home, are each sent once. Three tasks of parts: find_homes() with the proposals of each b, send_sets() with the
+// pairs of each a, compare_at_home().
 
 namespace cento {
 

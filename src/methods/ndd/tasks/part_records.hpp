@@ -23,8 +23,8 @@ struct ClassMember {
 };
 static_assert(sizeof(ClassMember) == 40 && std::is_trivially_copyable_v<ClassMember>);
 
-/// A document whose features an earlier one has, the first of those, and the first with the bytes of its text (itself if
-/// no earlier one has them).
+/// A document whose features an earlier one has, the first of those, and the first with the bytes of its text (itself
+/// if no earlier one has them).
 struct LaterMember {
   std::uint32_t document = 0;
   std::uint32_t first = 0;
@@ -63,9 +63,9 @@ struct PairAtHome {
   std::uint32_t a = 0;  // the smaller number
   std::uint32_t b = 0;
   std::uint32_t home = 0;
-  std::uint32_t shared = 0;        // shown features that both have
-  std::uint32_t size_b = 0;        // of b: its features,
-  std::uint32_t rest_b = 0;        // and those that are not rare ones of slices that all sets show
+  std::uint32_t shared = 0;  // shown features that both have
+  std::uint32_t size_b = 0;  // of b: its features,
+  std::uint32_t rest_b = 0;  // and those that are not rare ones of slices that all sets show
 };
 static_assert(sizeof(PairAtHome) == 24);
 

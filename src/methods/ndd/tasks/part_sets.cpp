@@ -3,8 +3,8 @@
 #include <cstring>
 #include <utility>
 
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <fmt/format.h>
+#include <boost/unordered/unordered_flat_map.hpp>
 
 #include "cento/error.hpp"
 
@@ -121,9 +121,10 @@ void SentSets::add_block(std::string_view block) {
 std::span<const std::uint64_t> SentSets::get(std::uint32_t number) const {
   const auto found = sets_->by_number.find(number);
   if (found == sets_->by_number.end()) {
-    throw Error(fmt::format("the features of document {} did not arrive where they are compared: this is a fault of "
-                            "Cento or of the engine that moves its blocks",
-                            number));
+    throw Error(
+        fmt::format("the features of document {} did not arrive where they are compared: this is a fault of "
+                    "Cento or of the engine that moves its blocks",
+                    number));
   }
   return std::span<const std::uint64_t>(features_).subspan(found->second.begin, found->second.size);
 }

@@ -13,8 +13,9 @@
 
 namespace cento {
 
-/// Writes the sets of features of consecutive documents as blocks: the number of sets in 8 bytes, the sizes of sets in 4
-/// bytes each (and 4 more if their number is odd), then the features in 8 each. So features are aligned where blocks are.
+/// Writes the sets of features of consecutive documents as blocks: the number of sets in 8 bytes, the sizes of sets in
+/// 4 bytes each (and 4 more if their number is odd), then the features in 8 each. So features are aligned where blocks
+/// are.
 class SetBlockWriter {
  public:
   static constexpr std::size_t kBlockFeatures = std::size_t{1} << 20;  // of a block, unless one set has more

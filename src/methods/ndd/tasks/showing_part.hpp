@@ -14,8 +14,9 @@ namespace cento {
 /// those that they showed before.
 class ShowingPart {
  public:
-  /// `later`: documents of the part whose features an earlier document has; they show nothing. `counts`: how much turned
-  /// out to be common of what the part's sets showed in the slices before `slice`, in any order. `task` must outlive this.
+  /// `later`: documents of the part whose features an earlier document has; they show nothing. `counts`: how much
+  /// turned out to be common of what the part's sets showed in the slices before `slice`, in any order. `task` must
+  /// outlive this.
   ShowingPart(const JoinTask& task, std::size_t part, PartSets sets, std::span<const LaterMember> later,
               std::vector<CommonCount> counts, std::size_t slice);
 

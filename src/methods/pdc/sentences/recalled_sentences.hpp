@@ -17,8 +17,8 @@ struct WindowMemory {
   Features words;
 };
 
-/// Appends a sentence as it is stored until the edges of passages are moved: a word for its bytes, and two for each token.
-/// `of_slice` are the tokens of the slice that it is in, which begins at byte `offset` of the text.
+/// Appends a sentence as it is stored until the edges of passages are moved: a word for its bytes, and two for each
+/// token. `of_slice` are the tokens of the slice that it is in, which begins at byte `offset` of the text.
 void append_recalled(const Sentence& sentence, const Tokens& of_slice, std::uint32_t offset, Features& out);
 
 /// The number of words that hold a sentence of this many tokens.

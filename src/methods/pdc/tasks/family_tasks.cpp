@@ -37,8 +37,8 @@ struct WindowHead {
   std::uint64_t run = 0;
   GlobalPlace place = 0;  // of the first sentence
   GlobalPlace text = 0;
-  GlobalClass before = 0;          // of the sentence before it; no_class() if there is none
-  std::uint32_t classes = 0;       // from the first sentence on; the last one may be that of a sentence that ends the run
+  GlobalClass before = 0;     // of the sentence before it; no_class() if there is none
+  std::uint32_t classes = 0;  // from the first sentence on; the last one may be that of a sentence that ends the run
   std::uint32_t holders = 0;
   std::uint32_t sentences_of_text = 0;
   std::uint32_t zero = 0;
@@ -53,7 +53,8 @@ struct Window {
 
 /// How many sentences from this one on repeat.
 std::uint32_t repeating_from(std::span<const GlobalClass> classes) {
-  const auto end = std::find_if(classes.begin(), classes.end(), [](GlobalClass one) { return (one & kClassRepeats) == 0; });
+  const auto end =
+      std::find_if(classes.begin(), classes.end(), [](GlobalClass one) { return (one & kClassRepeats) == 0; });
   return static_cast<std::uint32_t>(end - classes.begin());
 }
 
@@ -71,7 +72,8 @@ class WindowSequence {
   /// Where the windows begin.
   [[nodiscard]] std::span<const Position> begins() const { return begins_; }
   [[nodiscard]] const Window& at(Position begin) const {
-    return windows_[static_cast<std::size_t>(std::lower_bound(begins_.begin(), begins_.end(), begin) - begins_.begin())];
+    return windows_[static_cast<std::size_t>(std::lower_bound(begins_.begin(), begins_.end(), begin) -
+                                             begins_.begin())];
   }
 
  private:
@@ -103,7 +105,8 @@ class WindowSequence {
       for (const GlobalClass one : window.classes) sequence_.push_back(number_of(one));
     }
     last_text_ = head.text;
-    last_end_ = std::max(continues ? last_end_ : 0, number_in(head.place) + static_cast<std::uint32_t>(window.classes.size()));
+    last_end_ =
+        std::max(continues ? last_end_ : 0, number_in(head.place) + static_cast<std::uint32_t>(window.classes.size()));
   }
 
   std::span<const Window> windows_;

@@ -18,8 +18,8 @@ void send_windows(const PdcPart& part, const TaskInput& arrived, TaskOutput& out
 /// Group. windows → families, family_places for the parts; proposed, wanted_texts of the texts that share one.
 void find_families_of_runs(const PdcTask& task, const TaskInput& arrived, TaskOutput& out);
 
-/// Part. Stores families (FoundFamily, ascending) and family_places (of reported ones, by families), with whole texts that
-/// several documents have; and proposed and wanted_texts as they arrived.
+/// Part. Stores families (FoundFamily, ascending) and family_places (of reported ones, by families), with whole texts
+/// that several documents have; and proposed and wanted_texts as they arrived.
 void end_families(const PdcPart& part, const TaskInput& arrived, TaskOutput& out);
 
 }  // namespace cento

@@ -28,8 +28,9 @@ static_assert(sizeof(SentTextHead) == 32);
 
 SentTextHead head_of(const TextAtHome& text) {
   const auto size = [](const auto& values) { return static_cast<std::uint32_t>(values.size()); };
-  return {text.place,     text.first_sentence,   text.sentences,        size(text.named), size(text.edge_words),
-          size(text.span_words), size(text.holders)};
+  return {text.place,        text.first_sentence,   text.sentences,
+          size(text.named),  size(text.edge_words), size(text.span_words),
+          size(text.holders)};
 }
 
 TextAtHome next_text(BlockReader& reader, const SentTextHead& head) {

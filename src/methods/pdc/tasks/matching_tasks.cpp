@@ -116,9 +116,8 @@ class HomeMatching {
   /// Whether texts share a family, or a diagonal through near sentences for which they were proposed.
   [[nodiscard]] bool share_enough(std::span<const ProposedTexts> group, ContentId a, ContentId b) const {
     return std::any_of(group.begin(), group.end(), [&](const ProposedTexts& one) {
-      return one.is_of_family() ||
-             rules_.share_diagonal(texts_.positions_of(a, one.class_a), texts_.positions_of(b, one.class_b),
-                                   input_.least());
+      return one.is_of_family() || rules_.share_diagonal(texts_.positions_of(a, one.class_a),
+                                                         texts_.positions_of(b, one.class_b), input_.least());
     });
   }
 
@@ -158,7 +157,8 @@ class PassagePlacing {
     for (const TextHolder& row : rows.holders) {
       for (const TextHolder& column : columns.holders) {
         if (!reported_.has(row.document, column.document)) continue;
-        send(found, {row.document, row.part_of_document, passage.a.sentences, passage.a.bytes, row_bytes, row.document_bytes},
+        send(found,
+             {row.document, row.part_of_document, passage.a.sentences, passage.a.bytes, row_bytes, row.document_bytes},
              {column.document, column.part_of_document, passage.b.sentences, passage.b.bytes, column_bytes,
               column.document_bytes});
       }
@@ -237,9 +237,8 @@ void match_texts(const PdcPart& part, const TaskInput& arrived, TaskOutput& out)
 
 void send_words(const PdcPart& part, const TaskInput& arrived, TaskOutput& out) {
   std::vector<std::pair<WantedWords, std::uint32_t>> wanted;
-  arrived.for_each<WantedWords>("wanted_words", [&](std::uint32_t from, const WantedWords& one) {
-    wanted.emplace_back(one, from);
-  });
+  arrived.for_each<WantedWords>("wanted_words",
+                                [&](std::uint32_t from, const WantedWords& one) { wanted.emplace_back(one, from); });
   std::sort(wanted.begin(), wanted.end());
   OutgoingBlocks& words = out.kind_of("words");
   WordsOfTexts reader(part);
@@ -257,7 +256,8 @@ void send_words(const PdcPart& part, const TaskInput& arrived, TaskOutput& out) 
 
 void place_passages(const PdcPart& part, const TaskInput& arrived, TaskOutput& out) {
   const auto found = part.stored().records<PassageAtHome>("found");
-  const HomeTexts texts(part, part.stored().blocks("home_texts"), texts_of(std::span<const PassageAtHome>(found), texts_in));
+  const HomeTexts texts(part, part.stored().blocks("home_texts"),
+                        texts_of(std::span<const PassageAtHome>(found), texts_in));
   HomeWords words(arrived, texts);
   const MovableEdges<HomeWords> edges(texts.sequence(), words);
   PassagePlacing placing(part.task(), out);

@@ -8,8 +8,8 @@
 #include "methods/pdc/tasks/pdc_task.hpp"
 #include "read/document.hpp"
 
-// The third job of paper pdc as tasks: texts that share something meet in the part of one of them, and are matched there as
-// a whole.
+// The third job of paper pdc as tasks: texts that share something meet in the part of one of them, and are matched
+// there as a whole.
 
 namespace cento {
 

@@ -53,8 +53,8 @@ struct CandidateSetHead {
 };
 static_assert(sizeof(CandidateSetHead) == 24);
 
-/// The classes of a group, each with one sentence. In the kernels they are known by their numbers, which ascend as their
-/// places do.
+/// The classes of a group, each with one sentence. In the kernels they are known by their numbers, which ascend as
+/// their places do.
 class NumberedGroup {
  public:
   NumberedGroup(const PdcTask& task, SentenceSets& sets)
@@ -284,9 +284,9 @@ void send_candidate_sets(const PdcPart& part, const TaskInput& arrived, TaskOutp
     const std::uint32_t sentence = group.front().sentence;
     const SentenceSet set = part.sentences().set_of(sentence);
     bytes.clear();
-    append_value(CandidateSetHead{part.place(sentence), set.size, static_cast<std::uint32_t>(set.words.size()),
-                                  group.size()},
-                 bytes);
+    append_value(
+        CandidateSetHead{part.place(sentence), set.size, static_cast<std::uint32_t>(set.words.size()), group.size()},
+        bytes);
     append_values(set.words, bytes);
     for (const CandidateSentences& one : group) append_value(one.other, bytes);
     sets.add(part_of(group.front().other), bytes);

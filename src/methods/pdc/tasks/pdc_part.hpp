@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "methods/pdc/tasks/sentences_of_part.hpp"
 #include "methods/pdc/tasks/pdc_records.hpp"
 #include "methods/pdc/tasks/pdc_task.hpp"
+#include "methods/pdc/tasks/sentences_of_part.hpp"
 
 namespace cento {
 
@@ -26,8 +26,8 @@ class PdcPart {
   /// What earlier tasks stored.
   [[nodiscard]] const TaskInput& stored() const { return stored_; }
 
-  /// Finds out which texts are contents, and which documents have them, and stores that. `later`: texts that equal earlier
-  /// ones; `holders`: of contents that several texts equal, the documents of all, in any order.
+  /// Finds out which texts are contents, and which documents have them, and stores that. `later`: texts that equal
+  /// earlier ones; `holders`: of contents that several texts equal, the documents of all, in any order.
   void set_contents(std::span<const std::uint32_t> later, std::vector<TextHolder> holders, TaskOutput& out);
 
   /// Calls `use(text)` for each content, ascending.
@@ -53,12 +53,12 @@ class PdcPart {
   /// The content that a sentence is in.
   [[nodiscard]] std::uint32_t content_of(std::uint32_t sentence) const;
 
-  /// The first sentence of the contents with the same words, for each sentence; its own number elsewhere. Those of no words
-  /// have none in common.
+  /// The first sentence of the contents with the same words, for each sentence; its own number elsewhere. Those of no
+  /// words have none in common.
   [[nodiscard]] std::vector<std::uint32_t> first_with_words() const;
 
-  /// Names the classes of sentences, and stores them. `first_same`: first_with_words(). `repeated`: of the first sentences
-  /// here with their words, those that are not the only ones with their key.
+  /// Names the classes of sentences, and stores them. `first_same`: first_with_words(). `repeated`: of the first
+  /// sentences here with their words, those that are not the only ones with their key.
   void set_classes(std::span<const std::uint32_t> first_same, std::span<const RepeatedSentence> repeated,
                    TaskOutput& out);
   /// Of each sentence; those outside of contents are classes by themselves.

@@ -8,13 +8,13 @@
 #include "sign/signer.hpp"
 
 // The records of method pdc cut into tasks (core/spill/task_blocks.hpp). A text is a part of a document; `text`,
-// `sentence` and `document` count from 0 in the part of the collection that the record comes from or goes to, unless they
-// are a GlobalPlace.
+// `sentence` and `document` count from 0 in the part of the collection that the record comes from or goes to, unless
+// they are a GlobalPlace.
 
 namespace cento {
 
-/// What is the same for sentences that match exactly: the place of the first of them, and whether there are several. Those
-/// with the same features are one class where near sentences match. Ascends as SentenceSequence's classes do.
+/// What is the same for sentences that match exactly: the place of the first of them, and whether there are several.
+/// Those with the same features are one class where near sentences match. Ascends as SentenceSequence's classes do.
 using GlobalClass = std::uint64_t;
 
 inline constexpr GlobalClass kClassRepeats = GlobalClass{1} << 63U;
@@ -134,7 +134,8 @@ struct NearPlace {
   std::uint32_t document = 0;  // in the whole collection
   std::uint32_t side = 0;
 
-  // Sides: the text has a, or b; or a part has one of them in more documents than matter, and nothing else is said of it.
+  // Sides: the text has a, or b; or a part has one of them in more documents than matter, and nothing else is said of
+  // it.
   static constexpr std::uint32_t kHasA = 0;
   static constexpr std::uint32_t kHasB = 1;
   static constexpr std::uint32_t kTooMany = 2;

@@ -76,7 +76,8 @@ std::span<const PdcStep> pdc_steps() {
 
 std::size_t steps_before_large_keys() {
   const std::span<const PdcStep> steps = pdc_steps();
-  const auto first = std::find_if(steps.begin(), steps.end(), [](const PdcStep& one) { return one.when == When::large; });
+  const auto first =
+      std::find_if(steps.begin(), steps.end(), [](const PdcStep& one) { return one.when == When::large; });
   return static_cast<std::size_t>(first - steps.begin());
 }
 

@@ -37,8 +37,8 @@ struct PdcStep {
            TaskOutput& out) const;
 };
 
-/// The steps in their order, after all parts were read (SentencesOfPartWriter). The last one sends `listed` passages to the
-/// groups, and the parts have stored `families` and `family_places`.
+/// The steps in their order, after all parts were read (SentencesOfPartWriter). The last one sends `listed` passages to
+/// the groups, and the parts have stored `families` and `family_places`.
 [[nodiscard]] std::span<const PdcStep> pdc_steps();
 
 /// How many of these come before the driver must know how many large keys there are.

@@ -130,7 +130,8 @@ void show_sentences(PdcPart& part, const TaskInput& arrived, TaskOutput& out) {
     ++count;
     const std::uint64_t key = sentences.keys()[i];
     if (key == 0 || first[i] != i) return;
-    members.add(part.task().group_of_key(key), SentenceMember{key, static_cast<std::uint32_t>(sentences.hashes()[i]), i});
+    members.add(part.task().group_of_key(key),
+                SentenceMember{key, static_cast<std::uint32_t>(sentences.hashes()[i]), i});
   });
   out.count("sentences", count);
 }

@@ -32,7 +32,7 @@ struct TextOfPart {
   std::uint32_t span_words = 0;
   std::uint32_t block = 0;  // of `texts`
   std::uint32_t bytes = 0;
-  std::uint64_t offset = 0;  // in the block
+  std::uint64_t offset = 0;          // in the block
   std::uint64_t document_bytes = 0;  // of all texts of the document, from their first sentences to their last ones
 };
 static_assert(sizeof(TextOfPart) == 56);

@@ -10,8 +10,8 @@
 
 namespace cento {
 
-/// The part where texts of two parts are matched: one of both, always the same, and either as likely, so that the work is
-/// spread evenly and a text goes to each part at most once.
+/// The part where texts of two parts are matched: one of both, always the same, and either as likely, so that the work
+/// is spread evenly and a text goes to each part at most once.
 [[nodiscard]] inline std::uint32_t home_of(GlobalPlace a, GlobalPlace b) {
   const std::uint32_t first = std::min(part_of(a), part_of(b));
   const std::uint32_t second = std::max(part_of(a), part_of(b));
@@ -22,8 +22,7 @@ namespace cento {
 /// more than once.
 class TextProposals {
  public:
-  explicit TextProposals(TaskOutput& out)
-      : proposed_(out.kind_of("proposed")), wanted_(out.kind_of("wanted_texts")) {}
+  explicit TextProposals(TaskOutput& out) : proposed_(out.kind_of("proposed")), wanted_(out.kind_of("wanted_texts")) {}
 
   /// Texts that share a family.
   void add_of_family(GlobalPlace a, GlobalPlace b) { add(std::min(a, b), std::max(a, b), 0, 0); }

@@ -1,0 +1,179 @@
+"""Passages (paper pdc): the steps of the method as tasks, and the records of what they found.
+
+    signed      a task a part     documents → sentences, their features and words at their edges; texts, by their bytes
+    repeated    part and group    equal texts, identical sentences, sentences with equal features; what may be near
+    shared      part and group    near sentences are compared; passages with all their places; texts that share something
+    aligned     part and group    texts meet in the part of one of them and are matched as a whole
+    listed      part and group    rows of passages, pairs of documents, families and places
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from .. import _cento
+from .._given import json_options
+from ._blocks import Block, Kinds, outgoing, run_tasks
+from ._flow import Documents, Flow, counts_of, counts_of_tasks, sums, union
+from ._folder import RunFolder, write_blocks
+from ._passages import list_families, list_pairs_of_documents, list_passages
+from ._signing import SigningJob, as_stream, unpack
+
+if TYPE_CHECKING:
+    import pyarrow
+    from pyspark.sql import DataFrame
+
+_LISTED = {
+    "passages": "a long, a_part int, a_first_sentence int, a_end_sentence int, a_begin int, a_end int, b long, b_part int, "
+    "b_first_sentence int, b_end_sentence int, b_begin int, b_end int, matched int, similarity double",
+    "documents": "a long, b long, similarity double, contained_a double, contained_b double",
+    "families": "first long, sentences long, documents long, is_boilerplate boolean, text string",
+    "family_places": "first long, sentences long, place long, document long, part int, first_sentence int, "
+    "end_sentence int, begin int, end int",
+}
+_STORED_FAMILIES = ("sentences", "texts", "contents", "holders", "families", "family_places")
+
+Step = tuple[str, list[str]]
+"""A step of the method: its name, and what its tasks read of their parts."""
+
+
+class ScanFound(NamedTuple):
+    """What a scan found, as data frames with the columns of the library's tables."""
+
+    passages: DataFrame
+    documents: DataFrame
+    families: DataFrame
+    rejects: DataFrame
+    steps: list[dict[str, Any]]
+
+
+class ScanFlow(Flow):
+    """The stages of a scan."""
+
+    def __init__(self, folder: RunFolder, job: SigningJob, groups: int) -> None:
+        super().__init__(folder, job, groups)
+        self._names: list[str] = ["signed"]  # of steps, in their order
+        self._tasks: int = 1
+
+    def steps(self) -> list[str]:
+        return self._names
+
+    def run(self, documents: Documents, reference: Documents | None = None) -> ScanFound:
+        signed = self.sign(documents, reference)
+        self._tasks = self._task().tasks
+        members = signed.where("kind = 'text_members'")
+        first = self._task().first_steps()
+        repeated = self.stage("repeated", lambda: self._chain(members, first, self.groups))
+        self._names += [name for name, _ in first]
+        rest = self._task().later_steps(sums(repeated).get("large_keys", 0))
+        return self._find_passages(signed, repeated, rest)
+
+    def _find_passages(self, signed: DataFrame, repeated: DataFrame, rest: list[Step]) -> ScanFound:
+        cut = [name for name, _ in rest].index("send texts")
+        stages = [repeated]
+        for stage, steps in (("shared", rest[:cut]), ("aligned", rest[cut:])):
+            earlier = stages[-1].where("kind not in ('counts', 'reports')")
+            stages.append(self.stage(stage, lambda: self._chain(earlier, steps, self._tasks)))
+            self._names += [name for name, _ in steps]
+        listed = self.stage("listed", lambda: self._list(stages[-1].where("kind = 'listed'")))
+        self._names.append("list")
+        self._summarise(union([*stages, listed]))
+        return self._records(signed, stages[1], listed)
+
+    def _task(self) -> _cento.ScanTask:
+        return _cento.ScanTask(*self._task_arguments())
+
+    def _task_arguments(self) -> tuple[Any, ...]:
+        return json_options(self.job.options), self.begins, self.references, self.groups, self.memory, ""
+
+    def _chain(self, blocks: DataFrame, steps: list[Step], first_tasks: int) -> DataFrame:
+        """Steps one after another. Each task works on a part and on a group; those of the first step are for as many as
+        the blocks were sent to."""
+        tasks = first_tasks
+        for name, stored in steps:
+            blocks = self._step(blocks, name, stored, tasks)
+            tasks = self._tasks
+        return blocks
+
+    def _step(self, blocks: DataFrame, name: str, stored: list[str], tasks: int) -> DataFrame:
+        given, folder, parts = self._task_arguments(), self.folder.path, self.parts
+        read = {one: self.stored(one) for one in stored}
+
+        def work(number: int, kinds: Kinds) -> Iterator[Block]:
+            files = {one: _from_part(of_part(number)) for one, of_part in read.items()} if number < parts else {}
+            done = _cento.ScanTask(*given).run(name, number, files, _arrived(kinds))
+            for one, blocks in done["stored"].items():
+                write_blocks(folder, one, number, _attempt(), blocks)
+            for kind, blocks in done["sent"].items():
+                yield from outgoing(kind, number, blocks)
+            if done["counts"]:
+                yield counts_of(number, done["counts"])
+
+        return run_tasks(name, blocks, tasks, work, self._tasks)
+
+    def _list(self, listed: DataFrame) -> DataFrame:
+        given, parts = self._task_arguments(), self.parts
+        read = {one: self.stored(one) for one in _STORED_FAMILIES}
+
+        def work(number: int, kinds: Kinds) -> Iterator[Block]:
+            files = {one: _from_part(of_part(number)) for one, of_part in read.items()} if number < parts else {}
+            found = _cento.ScanTask(*given).list_found(number, files, _arrived(kinds))
+            for name, table in found["tables"].items():
+                if len(table) > 0:
+                    yield Block(name, number, 0, 0, as_stream(_signed_numbers(table)))
+            yield counts_of(number, found["counts"])
+
+        return run_tasks("list", listed, self._tasks, work, 1)
+
+    def _summarise(self, stages: DataFrame) -> None:
+        counts = sums(stages)
+        for name in ("sentences", "distinct_sentences", "near_sentence_pairs", "identical_texts", "proposed_pairs",
+                     "document_pairs", "near_duplicate_pairs", "passages", "families", "family_places",
+                     "boilerplate_families", "families_without_pairs", "capped"):
+            self.summary[name] = counts.get(name, 0)
+
+    def _records(self, signed: DataFrame, families: DataFrame, listed: DataFrame) -> ScanFound:
+        tables = {name: unpack(listed.where(f"kind = '{name}'"), schema) for name, schema in _LISTED.items()}
+        documents = self.documents(signed)
+        of_part = counts_of_tasks(families, "families")
+        begins = [sum(of_part.get(part, 0) for part in range(end)) for end in range(self.parts)]
+        report = self.report()
+        return ScanFound(
+            list_passages(documents, tables["passages"]),
+            list_pairs_of_documents(documents, tables["documents"]),
+            list_families(documents, tables["families"], tables["family_places"], begins),
+            self.rejects(signed),
+            report,
+        )
+
+
+def _arrived(kinds: Kinds) -> dict[str, list[tuple[int, Any]]]:
+    """Blocks by kind with their senders, in an order that does not depend on how they arrived."""
+    return {
+        kind: [(block.part, block.bytes) for block in sorted(blocks, key=lambda block: (block.part, block.seq))]
+        for kind, blocks in kinds.items()
+    }
+
+
+def _from_part(blocks: list[Any]) -> list[tuple[int, Any]]:
+    return [(0, block) for block in blocks]
+
+
+def _attempt() -> int:
+    from pyspark import TaskContext
+
+    context = TaskContext.get()
+    assert context is not None
+    return context.taskAttemptId()
+
+
+def _signed_numbers(records: Any) -> pyarrow.Table:
+    """A table of the engine with the types that Spark has."""
+    import pyarrow
+
+    table = pyarrow.RecordBatchReader._import_from_c_capsule(records.capsule()).read_all()
+    kinds = {pyarrow.uint32(): pyarrow.int32(), pyarrow.uint64(): pyarrow.int64()}
+    fields = [field.with_type(kinds.get(field.type, field.type)) for field in table.schema]
+    return table.cast(pyarrow.schema(fields))
