@@ -1,6 +1,7 @@
 #include "methods/pdc/tasks/family_tasks.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -32,23 +33,36 @@ struct KeyOfPlacedRun {
   std::uint64_t operator()(const PlacedRun& one) const { return mix64(~one.run); }
 };
 
-/// What comes before the classes of a window, and the documents that have the text.
-struct WindowHead {
+/// What comes before the windows of a run in one part: stretches of sentences that all repeat, each once, and the
+/// places where they are.
+struct RunWindowsHead {
   std::uint64_t run = 0;
-  GlobalPlace place = 0;  // of the first sentence
-  GlobalPlace text = 0;
-  GlobalClass before = 0;     // of the sentence before it; no_class() if there is none
-  std::uint32_t classes = 0;  // from the first sentence on; the last one may be that of a sentence that ends the run
-  std::uint32_t holders = 0;
-  std::uint32_t sentences_of_text = 0;
-  std::uint32_t zero = 0;
+  std::uint32_t windows = 0;
+  std::uint32_t places = 0;
 };
-static_assert(sizeof(WindowHead) == 48);
+static_assert(sizeof(RunWindowsHead) == 16);
 
+/// What comes before the documents that have the text of a place.
+struct WindowPlaceHead {
+  GlobalClass before = 0;      // of the sentence before it; no_class() if there is none
+  std::uint32_t sentence = 0;  // in the part, like the text
+  std::uint32_t text = 0;
+  std::uint32_t sentences_of_text = 0;
+  std::uint32_t holders = 0;
+  std::uint64_t window = 0;  // its number in the block
+};
+static_assert(sizeof(WindowPlaceHead) == 32);
+
+/// A place of a run, and what follows there.
 struct Window {
-  WindowHead head;
-  std::vector<GlobalClass> classes;
+  GlobalPlace place = 0;
+  GlobalPlace text = 0;
+  GlobalClass before = 0;
+  std::uint32_t sentences_of_text = 0;
+  std::shared_ptr<const std::vector<GlobalClass>> classes;
   std::vector<DocId> documents;  // of the holders
+
+  friend bool operator<(const Window& x, const Window& y) { return x.place < y.place; }
 };
 
 /// How many sentences from this one on repeat.
@@ -79,8 +93,8 @@ class WindowSequence {
  private:
   void number_classes() {
     for (const Window& window : windows_) {
-      names_.push_back(window.head.before);
-      names_.insert(names_.end(), window.classes.begin(), window.classes.end());
+      names_.push_back(window.before);
+      names_.insert(names_.end(), window.classes->begin(), window.classes->end());
     }
     std::sort(names_.begin(), names_.end());
     names_.erase(std::unique(names_.begin(), names_.end()), names_.end());
@@ -92,21 +106,18 @@ class WindowSequence {
   }
 
   void add(const Window& window) {
-    const WindowHead& head = window.head;
-    const bool continues = !begins_.empty() && head.text == last_text_ && number_in(head.place) <= last_end_;
-    if (continues) {
-      const std::uint32_t known = last_end_ - number_in(head.place);
-      begins_.push_back(static_cast<Position>(sequence_.size() - known));
-      for (std::size_t i = known; i < window.classes.size(); ++i) sequence_.push_back(number_of(window.classes[i]));
-    } else {
+    const std::vector<GlobalClass>& classes = *window.classes;
+    const std::uint32_t sentence = number_in(window.place);
+    const bool continues = !begins_.empty() && window.text == last_text_ && sentence < last_end_;
+    const std::uint32_t known = continues ? last_end_ - sentence : 0;  // both end where the sentences no longer repeat
+    if (!continues) {
       if (!sequence_.empty()) sequence_.push_back(next_unique_++);
-      sequence_.push_back(number_of(head.before));
-      begins_.push_back(static_cast<Position>(sequence_.size()));
-      for (const GlobalClass one : window.classes) sequence_.push_back(number_of(one));
+      sequence_.push_back(number_of(window.before));
     }
-    last_text_ = head.text;
-    last_end_ =
-        std::max(continues ? last_end_ : 0, number_in(head.place) + static_cast<std::uint32_t>(window.classes.size()));
+    begins_.push_back(static_cast<Position>(sequence_.size() - known));
+    for (std::size_t i = known; i < classes.size(); ++i) sequence_.push_back(number_of(classes[i]));
+    last_text_ = window.text;
+    last_end_ = sentence + static_cast<std::uint32_t>(classes.size());
   }
 
   std::span<const Window> windows_;
@@ -128,7 +139,7 @@ PlacedFamily placed(const WindowSequence& sequence, std::span<const Position> pl
   PlacedFamily family;
   for (const Position place : places) {
     const Window& window = sequence.at(place);
-    if (family.places.empty() || family.places.back()->head.text != window.head.text) {
+    if (family.places.empty() || family.places.back()->text != window.text) {
       family.documents.insert(family.documents.end(), window.documents.begin(), window.documents.end());
     }
     family.places.push_back(&window);
@@ -143,21 +154,42 @@ bool is_reported(const FamilyChoice& choice, std::span<const DocId> documents) {
   return choice.references == 0 || (documents.front() < choice.references && documents.back() >= choice.references);
 }
 
-/// The pairs of texts that have a family; a text that has it twice, with itself.
-void propose_texts_of_family(const PdcTask& task, const PlacedFamily& family, TextProposals& proposals) {
-  std::vector<GlobalPlace> texts;
-  for (const Window* place : family.places) {
-    const GlobalPlace text = place->head.text;
-    const bool is_again = !texts.empty() && texts.back() == text;
-    const bool is_matched =
-        task.selves() == SelfMatching::all || (task.selves() == SelfMatching::copies && place->documents.size() > 1);
-    if (is_again && is_matched) proposals.add_of_family(text, text);
-    if (!is_again) texts.push_back(text);
+/// The pairs of texts that share a family, each once: most share several.
+class SharingPairs {
+ public:
+  SharingPairs(const PdcTask& task, TaskOutput& out) : selves_(task.selves()), out_(out) {}
+
+  /// All pairs; a text that has the family twice, with itself.
+  void add(const PlacedFamily& family) {
+    std::vector<GlobalPlace> texts;
+    for (const Window* place : family.places) {
+      const bool is_again = !texts.empty() && texts.back() == place->text;
+      const bool is_matched =
+          selves_ == SelfMatching::all || (selves_ == SelfMatching::copies && place->documents.size() > 1);
+      if (is_again && is_matched) pairs_.emplace_back(place->text, place->text);
+      if (!is_again) texts.push_back(place->text);
+    }
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      for (std::size_t j = i + 1; j < texts.size(); ++j) pairs_.emplace_back(texts[i], texts[j]);
+    }
+    if (pairs_.size() >= kMost) propose();
   }
-  for (std::size_t i = 0; i < texts.size(); ++i) {
-    for (std::size_t j = i + 1; j < texts.size(); ++j) proposals.add_of_family(texts[i], texts[j]);
+
+  void propose() {
+    std::sort(pairs_.begin(), pairs_.end());
+    pairs_.erase(std::unique(pairs_.begin(), pairs_.end()), pairs_.end());
+    TextProposals proposals(out_);
+    for (const auto& [a, b] : pairs_) proposals.add_of_family(a, b);
+    pairs_.clear();
   }
-}
+
+ private:
+  static constexpr std::size_t kMost = std::size_t{1} << 22U;  // beyond that, a pair may be sent again
+
+  SelfMatching selves_;
+  TaskOutput& out_;
+  std::vector<std::pair<GlobalPlace, GlobalPlace>> pairs_;
+};
 
 /// Finds the families of the runs of a group and sends what is known of them.
 class GroupOfRuns {
@@ -167,7 +199,7 @@ class GroupOfRuns {
         choice_(task.family_choice()),
         families_(out.kind_of("families")),
         places_(out.kind_of("family_places")),
-        proposals_(out) {}
+        pairs_(task, out) {}
 
   void find(std::span<const Window> windows) {
     const WindowSequence sequence(windows);
@@ -177,66 +209,128 @@ class GroupOfRuns {
     for (const Family& family : found.list) add(family.sentences, placed(sequence, found.places_of(family)));
   }
 
+  /// Sends the pairs of texts that share families. Called once, at the end.
+  void propose() { pairs_.propose(); }
+
   [[nodiscard]] std::uint64_t capped() const { return capped_; }
 
  private:
   void add(std::uint32_t sentences, const PlacedFamily& family) {
     const bool reported = is_reported(choice_, family.documents);
-    const GlobalPlace first = family.places.front()->head.place;
+    const GlobalPlace first = family.places.front()->place;
     for (const Window* window : family.places) {
-      const bool is_whole_text = window->head.sentences_of_text == sentences;
+      const bool is_whole_text = window->sentences_of_text == sentences;
       if (!reported && !is_whole_text) continue;
-      const GlobalPlace place = window->head.place;
+      const GlobalPlace place = window->place;
       places_.add(part_of(place), FamilyPlace{first, number_in(place), sentences, reported ? 1U : 0U, 0});
     }
     if (!reported) return;
     const auto documents = static_cast<std::uint32_t>(family.documents.size());
     families_.add(part_of(first), FoundFamily{number_in(first), sentences, documents, 0});
-    if (documents <= task_.options.pairs_up_to) propose_texts_of_family(task_, family, proposals_);
+    if (documents <= task_.options.pairs_up_to) pairs_.add(family);
   }
 
   const PdcTask& task_;
   FamilyChoice choice_;
   OutgoingBlocks& families_;
   OutgoingBlocks& places_;
-  TextProposals proposals_;
+  SharingPairs pairs_;
   std::uint64_t capped_ = 0;
 };
 
-/// Where a window is in the blocks that arrived: these are in memory already.
-struct WindowAt {
+/// Where the windows of a run in a part are in the blocks that arrived: these are in memory already.
+struct WindowsAt {
   std::uint64_t run = 0;
-  GlobalPlace place = 0;
+  std::uint32_t part = 0;
   std::string_view bytes;
 
-  friend bool operator<(const WindowAt& x, const WindowAt& y) {
-    return x.run != y.run ? x.run < y.run : x.place < y.place;
+  friend bool operator<(const WindowsAt& x, const WindowsAt& y) {
+    return x.run != y.run ? x.run < y.run : x.part < y.part;
   }
 };
 
-/// All windows in the order of runs and places.
-std::vector<WindowAt> windows_in(const TaskInput& arrived) {
-  std::vector<WindowAt> windows;
+/// Reads the windows of a run in a part; `use(window)` gets each.
+template <typename Use>
+void read_windows(BlockReader& reader, std::uint32_t part, const RunWindowsHead& head, const Use& use) {
+  std::vector<std::shared_ptr<const std::vector<GlobalClass>>> windows;
+  for (std::uint32_t i = 0; i < head.windows; ++i) {
+    const auto size = reader.value<std::uint64_t>();
+    windows.push_back(std::make_shared<const std::vector<GlobalClass>>(reader.values<GlobalClass>(size)));
+  }
+  for (std::uint32_t i = 0; i < head.places; ++i) {
+    const auto place = reader.value<WindowPlaceHead>();
+    use(Window{place_in(part, place.sentence), place_in(part, place.text), place.before, place.sentences_of_text,
+               windows.at(place.window), reader.values<DocId>(place.holders)});
+  }
+}
+
+/// All windows in the order of runs and parts.
+std::vector<WindowsAt> windows_in(const TaskInput& arrived) {
+  std::vector<WindowsAt> windows;
   for (const TaskBlock& block : arrived.blocks("windows")) {
     for (BlockReader reader(block.bytes); !reader.is_at_end();) {
+      const auto bytes = reader.value<std::uint64_t>();
       const std::string_view rest = reader.rest();
-      const auto head = reader.value<WindowHead>();
-      reader.skip(head.classes * sizeof(GlobalClass) + head.holders * sizeof(DocId));
-      windows.push_back({head.run, head.place, rest.substr(0, rest.size() - reader.rest().size())});
+      const auto head = reader.value<RunWindowsHead>();
+      reader.skip(bytes - sizeof head);
+      windows.push_back({head.run, block.from, rest.substr(0, bytes)});
     }
   }
   std::sort(windows.begin(), windows.end());
   return windows;
 }
 
-Window window_at(const WindowAt& where) {
-  BlockReader reader(where.bytes);
-  Window window;
-  window.head = reader.value<WindowHead>();
-  window.classes = reader.values<GlobalClass>(window.head.classes);
-  window.documents = reader.values<DocId>(window.head.holders);
-  return window;
-}
+/// The windows of one run in a part as a block for its group.
+class WindowPacker {
+ public:
+  explicit WindowPacker(const PdcPart& part) : part_(part) {}
+
+  void add(std::uint32_t sentence) {
+    const std::uint32_t content = part_.content_of(sentence);
+    const TextOfPart& text = part_.text(content);
+    const std::uint32_t begin = sentence - text.first_sentence;
+    const std::span<const GlobalClass> rest = part_.classes_of(text).subspan(begin);
+    const std::span<const TextHolder> holders = part_.holders(content);
+    const GlobalClass before = begin > 0 ? part_.classes()[sentence - 1] : no_class(part_.place(sentence));
+    append_value(WindowPlaceHead{before, sentence, content, text.sentences, static_cast<std::uint32_t>(holders.size()),
+                                 number_of(rest.first(repeating_from(rest)))},
+                 places_);
+    for (const TextHolder& holder : holders) append_value(holder.document, places_);
+    ++place_count_;
+  }
+
+  /// What was added; nothing is left.
+  [[nodiscard]] std::string take(std::uint64_t run) {
+    std::string bytes;
+    append_value(std::uint64_t{sizeof(RunWindowsHead) + window_bytes_.size() + places_.size()}, bytes);
+    append_value(RunWindowsHead{run, static_cast<std::uint32_t>(windows_.size()), place_count_}, bytes);
+    bytes += window_bytes_;
+    bytes += places_;
+    windows_.clear();
+    window_bytes_.clear();
+    places_.clear();
+    place_count_ = 0;
+    return bytes;
+  }
+
+ private:
+  /// The number of these classes among the windows so far; most places have the same ones.
+  std::uint64_t number_of(std::span<const GlobalClass> window) {
+    const auto is_same = [&](std::span<const GlobalClass> known) { return std::ranges::equal(known, window); };
+    const auto found = std::find_if(windows_.begin(), windows_.end(), is_same);
+    if (found != windows_.end()) return static_cast<std::uint64_t>(found - windows_.begin());
+    windows_.push_back(window);
+    append_value(std::uint64_t{window.size()}, window_bytes_);
+    append_values(window, window_bytes_);
+    return windows_.size() - 1;
+  }
+
+  const PdcPart& part_;
+  std::vector<std::span<const GlobalClass>> windows_;
+  std::string window_bytes_;
+  std::string places_;
+  std::uint32_t place_count_ = 0;
+};
 
 /// The families whose first place is in a part, and the places of all families there.
 class PartFamilies {
@@ -318,44 +412,35 @@ void want_runs(const PdcTask& task, const TaskInput& arrived, TaskOutput& out) {
 }
 
 void send_windows(const PdcPart& part, const TaskInput& arrived, TaskOutput& out) {
+  auto wanted = arrived.records<WantedRun>("wanted_runs");
+  const auto earlier = part.stored().records<WantedRun>("wanted_runs");
+  wanted.insert(wanted.end(), earlier.begin(), earlier.end());
+  std::sort(wanted.begin(), wanted.end());
   OutgoingBlocks& windows = out.kind_of("windows");
-  std::string bytes;
-  const auto send = [&](std::uint32_t /*from*/, const WantedRun& wanted) {
-    const std::uint32_t content = part.content_of(wanted.sentence);
-    const TextOfPart& text = part.text(content);
-    const std::uint32_t begin = wanted.sentence - text.first_sentence;
-    const std::span<const GlobalClass> rest = part.classes_of(text).subspan(begin);
-    const std::span<const GlobalClass> window =
-        rest.first(std::min<std::size_t>(rest.size(), std::size_t{repeating_from(rest)} + 1));
-    const std::span<const TextHolder> holders = part.holders(content);
-    WindowHead head;
-    head.run = wanted.run;
-    head.place = part.place(wanted.sentence);
-    head.text = part.place(content);
-    head.before = begin > 0 ? part.classes()[wanted.sentence - 1] : no_class(head.place);
-    head.classes = static_cast<std::uint32_t>(window.size());
-    head.holders = static_cast<std::uint32_t>(holders.size());
-    head.sentences_of_text = text.sentences;
-    bytes.clear();
-    append_value(head, bytes);
-    append_values(window, bytes);
-    for (const TextHolder& holder : holders) append_value(holder.document, bytes);
-    windows.add(part.task().group_of_key(wanted.run), bytes);
-  };
-  arrived.for_each<WantedRun>("wanted_runs", send);
-  part.stored().for_each<WantedRun>("wanted_runs", send);
+  WindowPacker packer(part);
+  const auto same_run = [](const WantedRun& x, const WantedRun& y) { return x.run == y.run; };
+  for_each_group(std::span<const WantedRun>(wanted), same_run, [&](std::span<const WantedRun> group) {
+    for (const WantedRun& one : group) packer.add(one.sentence);
+    windows.add(part.task().group_of_key(group.front().run), packer.take(group.front().run));
+  });
 }
 
 void find_families_of_runs(const PdcTask& task, const TaskInput& arrived, TaskOutput& out) {
-  const std::vector<WindowAt> all = windows_in(arrived);
+  const std::vector<WindowsAt> all = windows_in(arrived);
   GroupOfRuns runs(task, out);
   std::vector<Window> windows;
-  const auto same_run = [](const WindowAt& x, const WindowAt& y) { return x.run == y.run; };
-  for_each_group(std::span<const WindowAt>(all), same_run, [&](std::span<const WindowAt> group) {
+  const auto same_run = [](const WindowsAt& x, const WindowsAt& y) { return x.run == y.run; };
+  for_each_group(std::span<const WindowsAt>(all), same_run, [&](std::span<const WindowsAt> group) {
     windows.clear();
-    for (const WindowAt& where : group) windows.push_back(window_at(where));
+    for (const WindowsAt& where : group) {
+      BlockReader reader(where.bytes);
+      const auto head = reader.value<RunWindowsHead>();
+      read_windows(reader, where.part, head, [&](Window window) { windows.push_back(std::move(window)); });
+    }
+    std::sort(windows.begin(), windows.end());
     runs.find(windows);
   });
+  runs.propose();
   out.count("capped", runs.capped());
 }
 

@@ -1,6 +1,11 @@
 #include "methods/pdc/tasks/home_words.hpp"
 
 #include <algorithm>
+#include <span>
+
+#include "core/spill/groups.hpp"
+#include "core/spill/task_exchange.hpp"
+#include "text/analysis.hpp"
 
 namespace cento {
 
@@ -14,7 +19,30 @@ struct SentWordsHead {
 };
 static_assert(sizeof(SentWordsHead) == 16);
 
-}  // namespace
+/// Reads the words of wanted sentences of texts.
+class WordsOfTexts {
+ public:
+  explicit WordsOfTexts(const PdcPart& part) : part_(part) {}
+
+  /// Reads the wanted sentences of a text, which ascend.
+  void set_text(std::uint32_t text, std::span<const std::pair<WantedWords, std::uint32_t>> wanted);
+
+  /// Appends wanted ones to a block.
+  void append(const WantedWords& wanted, std::string& out) const;
+
+ private:
+  struct Stored {
+    std::uint32_t sentence = 0;
+    std::uint32_t tokens = 0;
+    std::size_t first_word = 0;
+  };
+
+  const PdcPart& part_;
+  TextAnalyzer analyzer_;
+  AnalyzedText slice_;
+  std::vector<Stored> stored_;  // ascending
+  Features words_;
+};
 
 void WordsOfTexts::set_text(std::uint32_t text, std::span<const std::pair<WantedWords, std::uint32_t>> wanted) {
   stored_.clear();
@@ -46,15 +74,34 @@ void WordsOfTexts::append(const WantedWords& wanted, std::string& out) const {
   }
 }
 
-HomeWords::HomeWords(const TaskInput& arrived, const HomeTexts& texts) : texts_(texts) {
-  for (const TaskBlock& block : arrived.blocks("words")) {
-    for (BlockReader reader(block.bytes); !reader.is_at_end();) {
-      const auto head = reader.value<SentWordsHead>();
-      const auto words = reader.values<std::uint64_t>(recalled_words(head.tokens));
-      sentences_.push_back({head.text, head.sentence, head.tokens, words_.size()});
-      words_.insert(words_.end(), words.begin(), words.end());
+}  // namespace
+
+void for_each_words(const PdcPart& part, std::vector<std::pair<WantedWords, std::uint32_t>> wanted,
+                    const std::function<void(std::uint32_t, const std::string&)>& use) {
+  std::sort(wanted.begin(), wanted.end());
+  WordsOfTexts reader(part);
+  std::string bytes;
+  const auto same_text = [](const auto& x, const auto& y) { return x.first.text == y.first.text; };
+  for_each_group(std::span(std::as_const(wanted)), same_text, [&](auto group) {
+    reader.set_text(group.front().first.text, group);
+    for (const auto& [one, task] : group) {
+      bytes.clear();
+      reader.append(one, bytes);
+      use(task, bytes);
     }
+  });
+}
+
+void HomeWords::add(std::string_view block) {
+  for (BlockReader reader(block); !reader.is_at_end();) {
+    const auto head = reader.value<SentWordsHead>();
+    const auto words = reader.values<std::uint64_t>(recalled_words(head.tokens));
+    sentences_.push_back({head.text, head.sentence, head.tokens, words_.size()});
+    words_.insert(words_.end(), words.begin(), words.end());
   }
+}
+
+void HomeWords::end() {
   std::sort(sentences_.begin(), sentences_.end());
 }
 

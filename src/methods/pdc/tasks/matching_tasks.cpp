@@ -55,27 +55,54 @@ class RequestedWords {
   explicit RequestedWords(const HomeTexts& texts) : texts_(texts) {}
 
   void want_tokens(ContentId content, const SentenceRange& sentences) {
-    wanted_.push_back({texts_.text(content).place, {sentences.begin, sentences.end}});
+    wanted_.push_back({texts_.text(content).place, sentences.begin, sentences.end});
   }
 
-  void send(OutgoingBlocks& out) {
-    std::sort(wanted_.begin(), wanted_.end());
-    wanted_.erase(std::unique(wanted_.begin(), wanted_.end()), wanted_.end());
-    for (const auto& [text, range] : wanted_) {
-      out.add(part_of(text), WantedWords{number_in(text), range.first, range.second});
+  /// Words of the part itself are read when they are needed.
+  void send(std::uint32_t own_part, TaskOutput& out) {
+    OutgoingBlocks& sent = out.kind_of("wanted_words");
+    std::vector<WantedWords> own;
+    merge();
+    for (const Wanted& one : wanted_) {
+      const WantedWords words{number_in(one.text), one.begin, one.end};
+      part_of(one.text) == own_part ? own.push_back(words) : sent.add(part_of(one.text), words);
     }
+    out.store("own_words", block_of(own));
   }
 
  private:
+  struct Wanted {
+    GlobalPlace text = 0;
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+
+    friend auto operator<=>(const Wanted&, const Wanted&) = default;
+  };
+
+  /// Ranges that overlap or touch become one.
+  void merge() {
+    std::sort(wanted_.begin(), wanted_.end());
+    std::vector<Wanted> merged;
+    for (const Wanted& one : wanted_) {
+      if (!merged.empty() && merged.back().text == one.text && one.begin <= merged.back().end) {
+        merged.back().end = std::max(merged.back().end, one.end);
+      } else {
+        merged.push_back(one);
+      }
+    }
+    wanted_ = std::move(merged);
+  }
+
   const HomeTexts& texts_;
-  std::vector<std::pair<GlobalPlace, std::pair<std::uint32_t, std::uint32_t>>> wanted_;
+  std::vector<Wanted> wanted_;
 };
 
 /// Matches the proposed texts that are at home here.
 class HomeMatching {
  public:
   HomeMatching(const PdcPart& part, const HomeTexts& texts)
-      : options_(part.task().options),
+      : part_(part.number()),
+        options_(part.task().options),
         texts_(texts),
         reported_(options_),
         input_{options_, texts.sequence(), texts.near(), families_, reported_, part.task().memory.bytes},
@@ -106,7 +133,7 @@ class HomeMatching {
   }
 
   void store(TaskOutput& out) {
-    words_.send(out.kind_of("wanted_words"));
+    words_.send(part_, out);
     out.store("found", block_of(found_));
     out.count("proposed_pairs", proposed_pairs_);
     out.count("capped", matcher_.capped_columns());
@@ -128,6 +155,7 @@ class HomeMatching {
     }
   }
 
+  std::uint32_t part_;
   PdcOptions options_;
   const HomeTexts& texts_;
   ReportedPairs reported_;
@@ -239,26 +267,21 @@ void send_words(const PdcPart& part, const TaskInput& arrived, TaskOutput& out) 
   std::vector<std::pair<WantedWords, std::uint32_t>> wanted;
   arrived.for_each<WantedWords>("wanted_words",
                                 [&](std::uint32_t from, const WantedWords& one) { wanted.emplace_back(one, from); });
-  std::sort(wanted.begin(), wanted.end());
   OutgoingBlocks& words = out.kind_of("words");
-  WordsOfTexts reader(part);
-  std::string bytes;
-  const auto same_text = [](const auto& x, const auto& y) { return x.first.text == y.first.text; };
-  for_each_group(std::span(std::as_const(wanted)), same_text, [&](auto group) {
-    reader.set_text(group.front().first.text, group);
-    for (const auto& [one, home] : group) {
-      bytes.clear();
-      reader.append(one, bytes);
-      words.add(home, bytes);
-    }
-  });
+  for_each_words(part, std::move(wanted),
+                 [&](std::uint32_t home, const std::string& bytes) { words.add(home, bytes); });
 }
 
 void place_passages(const PdcPart& part, const TaskInput& arrived, TaskOutput& out) {
   const auto found = part.stored().records<PassageAtHome>("found");
   const HomeTexts texts(part, part.stored().blocks("home_texts"),
                         texts_of(std::span<const PassageAtHome>(found), texts_in));
-  HomeWords words(arrived, texts);
+  HomeWords words(texts);
+  for (const TaskBlock& block : arrived.blocks("words")) words.add(block.bytes);
+  std::vector<std::pair<WantedWords, std::uint32_t>> own;
+  for (const WantedWords& one : part.stored().records<WantedWords>("own_words")) own.emplace_back(one, part.number());
+  for_each_words(part, std::move(own), [&](std::uint32_t /*home*/, const std::string& bytes) { words.add(bytes); });
+  words.end();
   const MovableEdges<HomeWords> edges(texts.sequence(), words);
   PassagePlacing placing(part.task(), out);
   WindowMemory memory_a;

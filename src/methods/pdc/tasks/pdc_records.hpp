@@ -87,11 +87,13 @@ struct RunStart {
 };
 static_assert(sizeof(RunStart) == 24);
 
-/// A request for what follows such a run, from the group of the run. Answered by a RunWindow (family_tasks.cpp).
+/// A request for what follows such a run, from the group of the run. Answered by windows (family_tasks.cpp).
 struct WantedRun {
   std::uint64_t run = 0;
   std::uint32_t sentence = 0;
   std::uint32_t zero = 0;
+
+  friend auto operator<=>(const WantedRun&, const WantedRun&) = default;
 };
 static_assert(sizeof(WantedRun) == 16);
 

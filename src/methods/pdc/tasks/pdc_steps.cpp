@@ -67,7 +67,7 @@ std::span<const PdcStep> pdc_steps() {
       {"match", {"sentences", "contents", "holders", "classes", "near", "matched"}, nullptr, of_part<match_texts>},
       {"words", {"sentences", "texts"}, nullptr, of_part<send_words>},
       {"passages",
-       {"sentences", "contents", "holders", "classes", "found", "home_texts"},
+       {"sentences", "texts", "contents", "holders", "classes", "found", "home_texts", "own_words"},
        nullptr,
        of_part<place_passages>},
   };

@@ -41,12 +41,22 @@ class TextProposals {
     const std::uint32_t home = home_of(a, b);
     proposed_.add(home, ProposedTexts{a, b, class_a, class_b});
     for (const GlobalPlace text : {a, b}) {
-      if (part_of(text) != home) wanted_.add(part_of(text), WantedText{number_in(text), home});
+      if (part_of(text) != home) want(text, home);
     }
+  }
+
+  /// A text usually comes several times in a row.
+  void want(GlobalPlace text, std::uint32_t home) {
+    if (text == last_text_ && home == last_home_) return;
+    last_text_ = text;
+    last_home_ = home;
+    wanted_.add(part_of(text), WantedText{number_in(text), home});
   }
 
   OutgoingBlocks& proposed_;
   OutgoingBlocks& wanted_;
+  GlobalPlace last_text_ = ~GlobalPlace{0};
+  std::uint32_t last_home_ = 0;
 };
 
 }  // namespace cento
