@@ -2,12 +2,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "core/memory/large_memory.hpp"
 #include "core/memory/plain_vector.hpp"
 #include "core/memory/spillable_memory.hpp"
 #include "core/spill/temp_file.hpp"
@@ -29,6 +27,9 @@ class FeatureStore {
   /// Adds a set (ascending, each feature once). Throws Error when the temporary folder is full.
   void add(std::span<const std::uint64_t> set);
 
+  /// The same; the memory of a very large set is kept instead of a copy.
+  void adopt(Features&& set);
+
   [[nodiscard]] std::size_t size() const { return begins_.size() - 1; }
   [[nodiscard]] std::uint64_t features() const { return begins_.back(); }
   [[nodiscard]] std::uint32_t size_of(std::size_t set) const {
@@ -45,15 +46,19 @@ class FeatureStore {
 
  private:
   struct Slab {
-    std::uint64_t begin = 0;                             // number of its first feature
-    std::unique_ptr<std::uint64_t, FreeBytes> features;  // null: in the file
-    std::uint64_t offset = 0;                            // position in the file, in bytes
+    std::uint64_t begin = 0;   // number of its first feature
+    Features features;         // with room for more; empty: in the file
+    std::uint64_t offset = 0;  // position in the file, in bytes
+
+    [[nodiscard]] std::size_t memory_bytes() const { return features.capacity() * sizeof(std::uint64_t); }
   };
 
   static constexpr std::uint64_t kBeginsShare = 8;  // 1/8 of the memory on top, for the begins of sets
 
   [[nodiscard]] const Slab& slab_of(std::uint64_t feature) const;
   std::uint64_t* room_for(std::size_t count);
+  void make_space(std::size_t features);
+  void begin_slab(Features&& features);
   void write_last_slab();
 
   MemoryLease lease_;

@@ -18,6 +18,16 @@ void append_features(Features& set, Features& all) {
   all.insert(all.end(), set.begin(), set.end());
 }
 
+/// Makes room for the likely features of a batch: growing would touch twice the memory. A large document brings its own.
+void reserve_features(const DocumentBatch& batch, Features& all) {
+  constexpr std::uint64_t kLikelyFeatureBytes = 8;  // of text
+  std::uint64_t bytes = 0;
+  for (const Document& document : batch.documents) {
+    for (const Part& part : document.parts) bytes += part.text.size();
+  }
+  if (bytes / kLikelyFeatureBytes <= SignedFeatureSets::kKeptFeatures) all.reserve(bytes / kLikelyFeatureBytes);
+}
+
 }  // namespace
 
 NearDuplicateSearch search_of_method(const std::string& method) {
@@ -43,6 +53,7 @@ NearDuplicateSigner::NearDuplicateSigner(const FeatureOptions& options, NearDupl
 
 void NearDuplicateSigner::sign(const DocumentBatch& batch, const std::optional<Banding>& banding, TextClaims& claims,
                                SignedFeatureSets& out) {
+  if (search_ != NearDuplicateSearch::identical) reserve_features(batch, out.features);
   for (std::size_t i = 0; i < batch.documents.size(); ++i) {
     const Document& document = batch.documents[i];
     out.texts.push_back(fingerprint_of(document));

@@ -60,7 +60,7 @@ class NearDuplicateFinder::State {
     return out;
   }
 
-  void add(const Batch& batch) { run_.add(batch); }
+  void add(Batch& batch) { run_.add(batch); }
 
   NearDuplicates find() {
     forget_reading();
@@ -102,7 +102,7 @@ std::shared_ptr<NearDuplicateFinder::Batch> NearDuplicateFinder::sign(const Docu
   return state_->sign(batch);
 }
 
-void NearDuplicateFinder::add(const Batch& batch) {
+void NearDuplicateFinder::add(Batch& batch) {
   state_->add(batch);
 }
 

@@ -50,15 +50,18 @@ class NearDuplicatesRun {
     }
   }
 
-  /// Adds the documents of a batch, in input order.
-  void add(const SignedFeatureSets& batch) {
+  /// Adds the documents of a batch, in input order. May take over the memory of its features.
+  void add(SignedFeatureSets& batch) {
     const std::uint64_t* features = batch.features.data();
     const std::size_t keys = batch.sizes.empty() ? 0 : batch.keys.size() / batch.sizes.size();
     constexpr std::uint64_t kKeyOfNothing = 0;
     std::size_t i = 0;  // index among the signed documents
     for (std::size_t document = 0; document < batch.texts.size(); ++document) {
       if (batch.are_copies[document] != 0) {
-        if (classes_.add_copy(batch.texts[document])) add_set({}, std::span(&kKeyOfNothing, 1));
+        if (classes_.add_copy(batch.texts[document])) {
+          store_.add({});
+          add_keys(std::span(&kKeyOfNothing, 1));
+        }
         continue;
       }
       const std::span<const std::uint64_t> set(features, batch.sizes[i]);
@@ -66,7 +69,10 @@ class NearDuplicatesRun {
       const bool is_empty =
           set.empty() && (search_ != NearDuplicateSearch::identical || batch.fingerprints[i] == Fingerprint{});
       const bool is_new = classes_.add(batch.texts[document], batch.fingerprints[i], is_empty);
-      if (is_new) add_set(set, std::span(batch.keys).subspan(i * keys, keys));
+      if (is_new) {
+        add_set(set, batch.features);
+        add_keys(std::span(batch.keys).subspan(i * keys, keys));
+      }
       ++i;
     }
   }
@@ -94,13 +100,15 @@ class NearDuplicatesRun {
  private:
   static constexpr std::uint64_t kLikelyKeys = std::uint64_t{1} << 24;  // the number is not known while reading
 
-  void add_set(std::span<const std::uint64_t> set, std::span<const std::uint64_t> keys) {
-    const auto number = static_cast<std::uint32_t>(store_.size());
+  /// `all`: the sets of the batch, of which this is one.
+  void add_set(std::span<const std::uint64_t> set, Features& all) {
+    if (set.size() == all.size()) return store_.adopt(std::move(all));
     store_.add(set);
-    add_keys(number, keys);
   }
 
-  void add_keys(std::uint32_t set, std::span<const std::uint64_t> keys) {
+  /// The keys of the set that was added last.
+  void add_keys(std::span<const std::uint64_t> keys) {
+    const auto set = static_cast<std::uint32_t>(store_.size() - 1);
     if (search_ == NearDuplicateSearch::simhash) {
       signatures_.push_back(keys.front());
       block_keys_.clear();
