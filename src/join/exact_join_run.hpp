@@ -55,7 +55,7 @@ class ExactJoinRun {
   }
 
  private:
-  static constexpr std::uint64_t kFeaturesPerPair = 16;                             // a guess, for the number of partitions
+  static constexpr std::uint64_t kFeaturesPerPair = 16;  // a guess, for the number of partitions
   static constexpr std::uint64_t kSliceBytes = (std::uint64_t{16} << 20) * 10 / 9;  // nearly what stays in cache
 
   /// Scratch space of each worker.

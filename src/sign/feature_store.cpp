@@ -1,9 +1,6 @@
 #include "sign/feature_store.hpp"
 
 #include <algorithm>
-#include <utility>
-
-#include "core/memory/freed_memory.hpp"
 
 namespace cento {
 
@@ -21,48 +18,61 @@ void FeatureStore::add(std::span<const std::uint64_t> set) {
   begins_.push_back(begins_.back() + set.size());
 }
 
-void FeatureStore::adopt(Features&& set) {
-  const bool has_spare_memory = set.capacity() / 2 > set.size();
-  if (set.size() < kSlabFeatures || has_spare_memory) return add(set);
-  const std::size_t count = set.size();
-  make_space(set.capacity());
-  begin_slab(std::move(set));
-  slab_room_ = 0;
+// Once memory was short, sets are copied: what is kept shares its memory with other sets and cannot go to the file.
+void FeatureStore::keep(const PlacedSet& set) {
+  const std::size_t count = set.features.size();
+  keeps_ = keeps_ && has_space(count + slab_features(lease_.bytes()));
+  if (count == 0 || !keeps_) return add(set.features);
+  if (!continues(set)) slabs_.push_back({begins_.back(), set.features.data(), set.memory, 0});
+  open_ = nullptr;
+  open_room_ = 0;
+  memory_used_ += count * kFeatureBytes;
+  lease_.use(count * kFeatureBytes);
   begins_.push_back(begins_.back() + count);
 }
 
-/// Room at the end of the last slab, or in a new one.
+/// Whether the set is where the last slab, which was kept as well, ends.
+bool FeatureStore::continues(const PlacedSet& set) const {
+  if (open_ != nullptr || slabs_.empty()) return false;
+  const Slab& last = slabs_.back();
+  return last.memory == set.memory && last.features + (begins_.back() - last.begin) == set.features.data();
+}
+
+std::size_t FeatureStore::slab_features(std::uint64_t memory_bytes) {
+  return std::clamp(memory_bytes / kFeatureBytes / kSlabsLeast, kSlabFeaturesLeast, kSlabFeatures);
+}
+
+bool FeatureStore::has_space(std::size_t features) const {
+  return memory_used_ + features * kFeatureBytes <= lease_.bytes();
+}
+
+/// Room at the end of the last slab, or in a new one. Over the budget, a full slab is written to the file.
 std::uint64_t* FeatureStore::room_for(std::size_t count) {
-  if (count > slab_room_) {
-    const std::uint64_t usual =
-        std::clamp(lease_.bytes() / kFeatureBytes / kSlabsLeast, kSlabFeaturesLeast, kSlabFeatures);
-    const std::size_t room = std::max<std::size_t>(count, usual);
-    make_space(room);
-    begin_slab(Features(room));
-    slab_room_ = room;
+  if (count > open_room_) {
+    const std::size_t room = std::max(count, slab_features(lease_.bytes()));
+    if (open_ != nullptr && !has_space(room)) write_last_slab();
+    begin_slab(room);
   }
-  slab_room_ -= count;
-  return slabs_.back().features.data() + (begins_.back() - slabs_.back().begin);
+  open_room_ -= count;
+  return open_ + (begins_.back() - slabs_.back().begin);
 }
 
-/// For a slab of so many features: over the budget, the last slab, which is full, is written to the file.
-void FeatureStore::make_space(std::size_t features) {
-  if (!slabs_.empty() && memory_used_ + features * kFeatureBytes > lease_.bytes()) write_last_slab();
-}
-
-void FeatureStore::begin_slab(Features&& features) {
-  Slab& slab = slabs_.emplace_back(Slab{begins_.back(), std::move(features), 0});
-  memory_used_ += slab.memory_bytes();
-  lease_.use(slab.memory_bytes());
+void FeatureStore::begin_slab(std::size_t room) {
+  const auto memory = std::make_shared<Features>(room);
+  open_ = memory->data();
+  open_room_ = open_size_ = room;
+  slabs_.push_back({begins_.back(), open_, memory, 0});
+  memory_used_ += room * kFeatureBytes;
+  lease_.use(room * kFeatureBytes);
 }
 
 void FeatureStore::write_last_slab() {
   Slab& slab = slabs_.back();
-  const std::size_t count = begins_.back() - slab.begin;
-  slab.offset = file_.append(std::as_bytes(std::span(slab.features).first(count)));
-  memory_used_ -= slab.memory_bytes();
-  lease_.free(slab.memory_bytes());
-  release(slab.features);
+  slab.offset = file_.append(std::as_bytes(std::span(slab.features, begins_.back() - slab.begin)));
+  slab.features = nullptr;
+  slab.memory.reset();
+  memory_used_ -= open_size_ * kFeatureBytes;
+  lease_.free(open_size_ * kFeatureBytes);
 }
 
 std::span<const std::uint64_t> FeatureStore::get(std::size_t set, Features& scratch) const {
@@ -74,7 +84,7 @@ std::span<const std::uint64_t> FeatureStore::get(std::size_t set, std::size_t fi
   if (count == 0) return {};
   const std::uint64_t begin = begins_[set] + first;
   const Slab& slab = slab_of(begins_[set]);
-  if (!slab.features.empty()) return std::span(slab.features).subspan(begin - slab.begin, count);
+  if (slab.features != nullptr) return {slab.features + (begin - slab.begin), count};
   scratch.resize(count);
   file_.read(slab.offset + (begin - slab.begin) * kFeatureBytes, std::as_writable_bytes(std::span(scratch)));
   return scratch;

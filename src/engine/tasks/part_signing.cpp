@@ -3,8 +3,8 @@
 #include <optional>
 #include <utility>
 
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <fmt/format.h>
+#include <boost/unordered/unordered_flat_map.hpp>
 
 #include "cento/error.hpp"
 #include "cento/option_table.hpp"
@@ -25,9 +25,9 @@ namespace {
 void check_method(const DuplicateOptions& options) {
   const NearDuplicateSearch search = search_of_method(options.method);
   if (search == NearDuplicateSearch::minhash || search == NearDuplicateSearch::simhash) {
-    throw UsageError(fmt::format("`method` {} is not available on Spark: the exact join finds all pairs there",
-                                 options.method),
-                     "method");
+    throw UsageError(
+        fmt::format("`method` {} is not available on Spark: the exact join finds all pairs there", options.method),
+        "method");
   }
   if (options.sct > 0 || !options.statistics_file.empty() || needs_token_frequencies(options.method)) {
     throw UsageError("features that need counts of the whole collection are not available on Spark", "method");
@@ -41,7 +41,6 @@ class PartCollector {
       : search_(search), keep_(keep), groups_(groups), members_(groups) {}
 
   void add(const DocumentBatch& batch, const SignedFeatureSets& made) {
-    const std::uint64_t* features = made.features.data();
     std::size_t i = 0;  // index among the signed documents
     for (std::size_t document = 0; document < batch.documents.size(); ++document) {
       part_.documents.add(batch.documents[document], keep_);
@@ -51,10 +50,10 @@ class PartCollector {
         add_member(signed_.at(text), text);
         continue;
       }
-      const std::span<const std::uint64_t> set(features, made.sizes[i]);
-      features += made.sizes[i];
-      const bool is_empty = search_ == NearDuplicateSearch::identical ? made.fingerprints[i] == Fingerprint{} : set.empty();
-      const Signed now{made.fingerprints[i], made.sizes[i], is_empty};
+      const std::span<const std::uint64_t> set = made.sets[i].features;
+      const bool is_empty =
+          search_ == NearDuplicateSearch::identical ? made.fingerprints[i] == Fingerprint{} : set.empty();
+      const Signed now{made.fingerprints[i], static_cast<std::uint32_t>(set.size()), is_empty};
       sets_.add(set);
       add_member(signed_.emplace(text, now).first->second, text);
       ++i;
@@ -101,9 +100,10 @@ void check_signing(const DuplicateOptions& options) {
 SignedPart sign_part(const Source& source, const DuplicateOptions& options, std::size_t groups, const RunOptions& run) {
   check_signing(options);
   JobRun own("cento pairs", run, source);
+  constexpr std::size_t kPlacedFeatures = std::size_t{1} << 17;
   const NearDuplicateSearch search = search_of_method(options.method);
   PerThread<NearDuplicateSigner> signers([&] {
-    return NearDuplicateSigner({compared_features(options), options.sample, nullptr}, search, 0);
+    return NearDuplicateSigner({compared_features(options), options.sample, nullptr}, search, 0, kPlacedFeatures);
   });
   signers.local();  // so that a wrong name is reported at once
   TextClaims claims;

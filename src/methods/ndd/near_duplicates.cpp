@@ -41,7 +41,10 @@ class NearDuplicateFinder::State {
         search_(search_of_method(options.method)),
         sketch_values_(search_ == NearDuplicateSearch::minhash ? make_minhash(options.method).slots() : 0),
         signers_([features = FeatureOptions{compared_features(options), options.sample, options.tokens},
-                  search = search_, values = sketch_values_] { return NearDuplicateSigner(features, search, values); }),
+                  search = search_, values = sketch_values_,
+                  placed = FeatureStore::slab_features(Shares::part(options, Shares::kFeatures).bytes)] {
+          return NearDuplicateSigner(features, search, values, placed);
+        }),
         executor_(options.threads, Shares::part(options, Shares::kShuffles), options.temp_dir, options.progress),
         document_memory_(Shares::part(options, Shares::kDocuments), options.temp_dir),
         claims_(&document_memory_),
@@ -60,7 +63,7 @@ class NearDuplicateFinder::State {
     return out;
   }
 
-  void add(Batch& batch) { run_.add(batch); }
+  void add(const Batch& batch) { run_.add(batch); }
 
   NearDuplicates find() {
     forget_reading();
@@ -102,7 +105,7 @@ std::shared_ptr<NearDuplicateFinder::Batch> NearDuplicateFinder::sign(const Docu
   return state_->sign(batch);
 }
 
-void NearDuplicateFinder::add(Batch& batch) {
+void NearDuplicateFinder::add(const Batch& batch) {
   state_->add(batch);
 }
 

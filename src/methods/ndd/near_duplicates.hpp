@@ -68,7 +68,7 @@ class NearDuplicateFinder {
   [[nodiscard]] std::shared_ptr<Batch> sign(const DocumentBatch& batch) const;
 
   /// Takes the result of sign(), whose memory it may keep; called in input order, as its `take`.
-  void add(Batch& batch);
+  void add(const Batch& batch);
 
   /// All pairs. Called once, after everything was added.
   [[nodiscard]] NearDuplicates find();
