@@ -21,13 +21,14 @@ void FeatureStore::add(std::span<const std::uint64_t> set) {
 // Once memory was short, sets are copied: what is kept shares its memory with other sets and cannot go to the file.
 void FeatureStore::keep(const PlacedSet& set) {
   const std::size_t count = set.features.size();
-  keeps_ = keeps_ && has_space(count + slab_features(lease_.bytes()));
-  if (count == 0 || !keeps_) return add(set.features);
+  const bool has_spare_memory = set.held() / 2 > count;
+  keeps_ = keeps_ && has_space(set.held() + slab_features(lease_.bytes()));
+  if (count == 0 || has_spare_memory || !keeps_) return add(set.features);
   if (!continues(set)) slabs_.push_back({begins_.back(), set.features.data(), set.memory, 0});
   open_ = nullptr;
   open_room_ = 0;
-  memory_used_ += count * kFeatureBytes;
-  lease_.use(count * kFeatureBytes);
+  memory_used_ += set.held() * kFeatureBytes;
+  lease_.use(set.held() * kFeatureBytes);
   begins_.push_back(begins_.back() + count);
 }
 

@@ -8,9 +8,7 @@ namespace cento {
 namespace {
 
 PlacedSet place_alone(Features& set) {
-  const bool has_spare_memory = set.capacity() / 2 > set.size();
-  const auto memory = has_spare_memory ? std::make_shared<const Features>(set)
-                                       : std::make_shared<const Features>(std::exchange(set, Features()));
+  const auto memory = std::make_shared<const Features>(std::exchange(set, Features()));
   return {*memory, memory};
 }
 

@@ -13,6 +13,12 @@ namespace cento {
 struct PlacedSet {
   std::span<const std::uint64_t> features;
   std::shared_ptr<const Features> memory;  // null: the set is empty
+
+  /// How much memory belongs to this set, in features: a large one may have more than it needs.
+  [[nodiscard]] std::size_t held() const {
+    const bool is_alone = memory != nullptr && memory->size() == features.size();
+    return is_alone ? memory->capacity() : features.size();
+  }
 };
 
 /// Places sets one after another where a FeatureStore can keep them: sets that are copied from there touch fresh memory
@@ -22,8 +28,7 @@ class SetPlacer {
   /// `usual_features`: how many features share their memory.
   explicit SetPlacer(std::size_t usual_features) : usual_features_(usual_features) {}
 
-  /// Places the features. A large set takes its memory along, unless that is far more than it needs; in that case it is
-  /// left empty.
+  /// Places the features. A large set takes its own memory along and is left empty.
   PlacedSet place(Features& set);
 
  private:
