@@ -96,7 +96,7 @@ void DocumentSigner::add_long_tokens(std::string_view text, Features& features) 
     tokenizer_.tokenize(slice, tokens_);
     features.insert(features.end(), tokens_.hashes.begin(), tokens_.hashes.end());
   });
-  release_if_large(tokens_);
+  tokens_ = Tokens();
 }
 
 /// The tokens of a long text would take several times its memory, so they are made piece by piece.
@@ -116,7 +116,7 @@ void DocumentSigner::add_long_part(std::string_view text, Features& features) {
     has_signed = true;
   }
   if (!has_signed) signer_->sign({{}, piece_, {}, {}}, features);
-  release_if_large(tokens_);
+  tokens_ = Tokens();
   piece_ = std::vector<std::uint64_t>();
 }
 
