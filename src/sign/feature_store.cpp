@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/memory/large_memory.hpp"
+
 namespace cento {
 
 namespace {
@@ -40,7 +42,9 @@ bool FeatureStore::continues(const PlacedSet& set) const {
 }
 
 std::size_t FeatureStore::slab_features(std::uint64_t memory_bytes) {
-  return std::clamp(memory_bytes / kFeatureBytes / kSlabsLeast, kSlabFeaturesLeast, kSlabFeatures);
+  constexpr std::size_t kHugePageFeatures = kHugePageBytes / kFeatureBytes;
+  const std::size_t wanted = std::clamp(memory_bytes / kFeatureBytes / kSlabsLeast, kSlabFeaturesLeast, kSlabFeatures);
+  return wanted < kHugePageFeatures ? wanted : wanted / kHugePageFeatures * kHugePageFeatures;  // wastes no part of one
 }
 
 bool FeatureStore::has_space(std::size_t features) const {

@@ -42,7 +42,7 @@ class NearDuplicateFinder::State {
         sketch_values_(search_ == NearDuplicateSearch::minhash ? make_minhash(options.method).slots() : 0),
         signers_([features = FeatureOptions{compared_features(options), options.sample, options.tokens},
                   search = search_, values = sketch_values_,
-                  placed = FeatureStore::slab_features(Shares::part(options, Shares::kFeatures).bytes)] {
+                  placed = FeatureStore::slab_features(Shares::part(options, Shares::kFeatures).bytes / kPlacers)] {
           return NearDuplicateSigner(features, search, values, placed);
         }),
         executor_(options.threads, Shares::part(options, Shares::kShuffles), options.temp_dir, options.progress),
@@ -74,6 +74,7 @@ class NearDuplicateFinder::State {
 
  private:
   using Shares = NearDuplicateShares;
+  static constexpr std::uint64_t kPlacers = 4;  // likely threads: together they place sets in the memory of one slab
 
   /// Frees what only reading needs.
   void forget_reading() {
