@@ -158,6 +158,7 @@ def job_rows(setting, job):
               f"≤ {JOB_TARGET}", ratio <= JOB_TARGET)
     little = OwnClock(setting.python("python_job.py", job, table, "--threads", THREADS, "--memory",
                                      f"{LITTLE_MEMORY}M"))
+    setting.bench.rest()
     little.measure()
     result = little.result
     most = LITTLE_MEMORY * 1.1 * (1 << 20) + result["results_bytes"]

@@ -45,7 +45,7 @@ class ExactJoinRun {
 
   JoinResult run() {
     auto pairs = executor_.template regroup<ProposedPair>(sets_.features() / kFeaturesPerPair, PairKey());
-    slices_ = cut_slices(sets_.features(), sets_.size(), wanted_, executor_.memory_bytes(), sizeof(ShownFeature));
+    slices_ = cut_slices(sets_.features(), sets_.size(), wanted_, slice_bytes(), sizeof(ShownFeature));
     for (const FeatureSlice& slice : slices_) show_slice(slice, pairs);
     show_commons(pairs);
     JoinResult result =
@@ -56,6 +56,7 @@ class ExactJoinRun {
 
  private:
   static constexpr std::uint64_t kFeaturesPerPair = 16;  // a guess, for the number of partitions
+  static constexpr std::uint64_t kSliceBytes = (std::uint64_t{16} << 20) * 10 / 9;  // nearly what stays in cache
 
   /// Scratch space of each worker.
   struct Worker {
@@ -71,6 +72,13 @@ class ExactJoinRun {
     Features scratch;
     JoinCounts counts;
   };
+
+  /// The records of a slice are in the memory that those of the last one had: small slices need little of it. Sets that
+  /// are in a file are read for each slice, so these are as large as possible.
+  [[nodiscard]] std::uint64_t slice_bytes() const {
+    const std::uint64_t most = executor_.memory_bytes();
+    return sets_.spilled_bytes() > 0 ? most : std::min(most, kSliceBytes);
+  }
 
   [[nodiscard]] bool shows_all() const { return wanted_.measure() == Measure::containment; }
 

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "core/memory/large_memory.hpp"
 #include "core/memory/plain_vector.hpp"
 #include "core/memory/spillable_memory.hpp"
 #include "core/spill/temp_file.hpp"
+#include "sign/placed_sets.hpp"
 #include "sign/signer.hpp"
 
 namespace cento {
@@ -29,6 +29,12 @@ class FeatureStore {
   /// Adds a set (ascending, each feature once). Throws Error when the temporary folder is full.
   void add(std::span<const std::uint64_t> set);
 
+  /// The same without a copy, as long as the budget allows that: the memory of the set is kept.
+  void keep(const PlacedSet& set);
+
+  /// How many features fill a piece of memory of a store with this budget.
+  [[nodiscard]] static std::size_t slab_features(std::uint64_t memory_bytes);
+
   [[nodiscard]] std::size_t size() const { return begins_.size() - 1; }
   [[nodiscard]] std::uint64_t features() const { return begins_.back(); }
   [[nodiscard]] std::uint32_t size_of(std::size_t set) const {
@@ -45,15 +51,19 @@ class FeatureStore {
 
  private:
   struct Slab {
-    std::uint64_t begin = 0;                             // number of its first feature
-    std::unique_ptr<std::uint64_t, FreeBytes> features;  // null: in the file
-    std::uint64_t offset = 0;                            // position in the file, in bytes
+    std::uint64_t begin = 0;                  // number of its first feature
+    const std::uint64_t* features = nullptr;  // null: in the file
+    std::shared_ptr<const Features> memory;   // where they are
+    std::uint64_t offset = 0;                 // position in the file, in bytes
   };
 
   static constexpr std::uint64_t kBeginsShare = 8;  // 1/8 of the memory on top, for the begins of sets
 
   [[nodiscard]] const Slab& slab_of(std::uint64_t feature) const;
   std::uint64_t* room_for(std::size_t count);
+  [[nodiscard]] bool has_space(std::size_t features) const;
+  [[nodiscard]] bool continues(const PlacedSet& set) const;
+  void begin_slab(std::size_t room);
   void write_last_slab();
 
   MemoryLease lease_;
@@ -61,7 +71,10 @@ class FeatureStore {
   SpillableMemory begins_memory_;
   SpillableVector<std::uint64_t> begins_;  // number of the first feature of each set, then of all features
   std::vector<Slab> slabs_;
-  std::size_t slab_room_ = 0;  // features that the last slab can still take
+  std::uint64_t* open_ = nullptr;  // the last slab, if it is the store's own; it has
+  std::size_t open_room_ = 0;      // room for this many features, of
+  std::size_t open_size_ = 0;      // this many
+  bool keeps_ = true;              // whether keep() has found memory so far
   TempFile file_;
 };
 

@@ -4,6 +4,7 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
+#include <functional>
 #include <random>
 #include <set>
 #include <vector>
@@ -47,6 +48,26 @@ std::vector<SimilarPair> join(const Sets& sets, const JoinOptions& options, std:
   return exact_join(store, options, executor).pairs;
 }
 
+/// The most that regrouping used when sets of 24 MB were joined, which show all their features.
+std::uint64_t regrouped_bytes(std::uint64_t memory_of_sets) {
+  constexpr std::size_t kSets = 300;
+  constexpr std::size_t kSize = 10'000;
+  std::mt19937_64 random(1);
+  FeatureStore store(memory_of_sets, "");
+  for (std::size_t i = 0; i < kSets; ++i) {
+    Features set(kSize);
+    std::generate(set.begin(), set.end(), std::ref(random));
+    std::sort(set.begin(), set.end());
+    store.add(set);
+  }
+  MemoryLedger ledger(1 << 30);
+  JoinOptions options;
+  options.threshold = 0.1;
+  LocalExecutor executor(2, MemoryPart(1 << 30, "regrouped", &ledger), "");
+  EXPECT_TRUE(exact_join(store, options, executor).pairs.empty());
+  return ledger.entries().front().used;
+}
+
 std::vector<SimilarPair> join_naively(const Sets& sets, const JoinOptions& options, std::uint32_t seed) {
   const SetStore store(sets);
   testing::NaiveExecutor executor(seed);
@@ -80,6 +101,13 @@ Sets crowded(const Sets& sets) {
     for (const std::uint64_t feature : set) same.insert((feature & ~kSeen) | (feature % 5) << 16);
   }
   return out;
+}
+
+TEST(ExactJoin, RegroupsSetsInMemoryAFewAtATime) {
+  constexpr std::uint64_t kAll = 24'000'000;
+  constexpr std::uint64_t kHalf = kAll / 2;
+  EXPECT_LT(regrouped_bytes(std::uint64_t{1} << 30), kHalf + kHalf / 2);
+  EXPECT_GE(regrouped_bytes(1 << 20), kAll);  // from a file they are read once
 }
 
 TEST(ExactJoin, FindsPairsAtTheThresholdAndNotBelow) {

@@ -100,6 +100,67 @@ TEST(FeatureStore, LeavesNoFileBehind) {
   EXPECT_EQ(folder.size(), 0U);
 }
 
+TEST(FeatureStore, KeepsSetsWhereTheyAre) {
+  SetPlacer placer(1000);
+  FeatureStore store(kPlenty, "");
+  std::vector<const std::uint64_t*> places;
+  for (std::uint64_t i = 0; i < 100; ++i) {
+    Features set(i % 40 * 10, i);
+    const PlacedSet placed = placer.place(set);
+    places.push_back(placed.features.data());
+    store.keep(placed);
+  }
+  Features scratch;
+  for (std::uint64_t i = 0; i < 100; ++i) {
+    EXPECT_EQ(got(store, i), Features(i % 40 * 10, i));
+    if (store.size_of(i) > 0) {
+      EXPECT_EQ(store.get(i, scratch).data(), places[i]);
+    }
+  }
+}
+
+TEST(FeatureStore, CopiesWhatHasFarMoreMemoryThanItNeeds) {
+  SetPlacer placer(100);
+  Features set(50, 3);
+  set.reserve(5000);
+  const PlacedSet placed = placer.place(set);
+  FeatureStore store(kPlenty, "");
+  store.keep(placed);
+  Features scratch;
+  EXPECT_NE(store.get(0, scratch).data(), placed.features.data());
+  EXPECT_EQ(got(store, 0), Features(50, 3));
+}
+
+TEST(FeatureStore, KeepsNoMoreThanItsMemory) {
+  constexpr std::uint64_t kMemory = std::uint64_t{1} << 20;
+  MemoryLedger ledger(kMemory);
+  FeatureStore store(MemoryPart(kMemory, "sets", &ledger), "");
+  SetPlacer placer(FeatureStore::slab_features(kMemory));
+  for (std::uint64_t i = 0; i < 1000; ++i) {
+    Features set(1000, i);
+    store.keep(placer.place(set));
+  }
+  EXPECT_GT(store.spilled_bytes(), 5 * kMemory);
+  EXPECT_LE(ledger.entries().front().used, kMemory + kMemory / 8);  // with the begins of sets
+  for (std::uint64_t i = 0; i < 1000; ++i) EXPECT_EQ(got(store, i), Features(1000, i));
+}
+
+/// Sets are kept or copied, in any order.
+RC_GTEST_PROP(FeatureStore, KeepsAndCopiesWhateverTheMemory, (std::uint32_t seed)) {
+  const Sets sets = random_sets(seed, *rc::gen::inRange<std::size_t>(0, 300));
+  const auto memory = *rc::gen::element<std::uint64_t>(0, 5000, 60'000, 200'000, kPlenty);
+  std::mt19937 random(seed);
+  std::vector<SetPlacer> placers(2, SetPlacer(FeatureStore::slab_features(memory)));
+  FeatureStore store(memory, "");
+  for (const Features& set : sets) {
+    Features made = set;
+    const PlacedSet placed = placers[random() % 2].place(made);
+    random() % 4 == 0 ? store.add(placed.features) : store.keep(placed);
+  }
+  RC_ASSERT(store.size() == sets.size());
+  for (std::size_t set = 0; set < sets.size(); ++set) RC_ASSERT(got(store, set) == sets[set]);
+}
+
 RC_GTEST_PROP(FeatureStore, KeepsAllSetsWhateverTheMemory, (std::uint32_t seed)) {
   const Sets sets = random_sets(seed, *rc::gen::inRange<std::size_t>(0, 300));
   const auto memory = *rc::gen::element<std::uint64_t>(0, 5000, 60'000, 200'000, kPlenty);

@@ -41,7 +41,6 @@ class PartCollector {
       : search_(search), keep_(keep), groups_(groups), members_(groups) {}
 
   void add(const DocumentBatch& batch, const SignedFeatureSets& made) {
-    const std::uint64_t* features = made.features.data();
     std::size_t i = 0;  // index among the signed documents
     for (std::size_t document = 0; document < batch.documents.size(); ++document) {
       part_.documents.add(batch.documents[document], keep_);
@@ -51,11 +50,10 @@ class PartCollector {
         add_member(signed_.at(text), text);
         continue;
       }
-      const std::span<const std::uint64_t> set(features, made.sizes[i]);
-      features += made.sizes[i];
+      const std::span<const std::uint64_t> set = made.sets[i].features;
       const bool is_empty =
           search_ == NearDuplicateSearch::identical ? made.fingerprints[i] == Fingerprint{} : set.empty();
-      const Signed now{made.fingerprints[i], made.sizes[i], is_empty};
+      const Signed now{made.fingerprints[i], static_cast<std::uint32_t>(set.size()), is_empty};
       sets_.add(set);
       add_member(signed_.emplace(text, now).first->second, text);
       ++i;
@@ -103,9 +101,10 @@ SignedForJoin sign_part(const Source& source, const DuplicateOptions& options, s
                         const RunOptions& run) {
   check_signing(options);
   JobRun own("cento pairs", run, source);
+  constexpr std::size_t kPlacedFeatures = std::size_t{1} << 17;
   const NearDuplicateSearch search = search_of_method(options.method);
   PerThread<NearDuplicateSigner> signers([&] {
-    return NearDuplicateSigner({compared_features(options), options.sample, nullptr}, search, 0);
+    return NearDuplicateSigner({compared_features(options), options.sample, nullptr}, search, 0, kPlacedFeatures);
   });
   signers.local();  // so that a wrong name is reported at once
   TextClaims claims;

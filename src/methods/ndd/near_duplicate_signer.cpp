@@ -1,7 +1,6 @@
 #include "methods/ndd/near_duplicate_signer.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "sign/bits/simhash.hpp"
 #include "sign/feature_set.hpp"
@@ -11,12 +10,7 @@ namespace cento {
 
 namespace {
 
-/// A large set is usually alone in its batch, and is then not copied.
-void append_features(Features& set, Features& all) {
-  constexpr std::size_t kLargeSet = std::size_t{1} << 17;
-  if (all.empty() && set.size() > kLargeSet) return std::swap(set, all);
-  all.insert(all.end(), set.begin(), set.end());
-}
+constexpr std::size_t kKeptFeatures = std::size_t{1} << 17;  // of scratch memory, between batches
 
 }  // namespace
 
@@ -28,9 +22,7 @@ NearDuplicateSearch search_of_method(const std::string& method) {
 }
 
 void SignedFeatureSets::clear() {
-  if (features.capacity() > kKeptFeatures) features = Features();
-  features.clear();
-  sizes.clear();
+  sets.clear();
   fingerprints.clear();
   texts.clear();
   are_copies.clear();
@@ -38,8 +30,12 @@ void SignedFeatureSets::clear() {
 }
 
 NearDuplicateSigner::NearDuplicateSigner(const FeatureOptions& options, NearDuplicateSearch search,
-                                         std::size_t sketch_values)
-    : search_(search), signer_(options), minhash_(std::max<std::size_t>(1, sketch_values)), sketch_(minhash_.slots()) {}
+                                         std::size_t sketch_values, std::size_t placed_features)
+    : search_(search),
+      signer_(options),
+      minhash_(std::max<std::size_t>(1, sketch_values)),
+      sketch_(minhash_.slots()),
+      placer_(placed_features) {}
 
 void NearDuplicateSigner::sign(const DocumentBatch& batch, const std::optional<Banding>& banding, TextClaims& claims,
                                SignedFeatureSets& out) {
@@ -54,13 +50,12 @@ void NearDuplicateSigner::sign(const DocumentBatch& batch, const std::optional<B
       sign_by_features(document, banding, out);
     }
   }
-  if (features_.capacity() > SignedFeatureSets::kKeptFeatures) features_ = Features();
+  if (features_.capacity() > kKeptFeatures) features_ = Features();
 }
 
 void NearDuplicateSigner::sign_by_features(const Document& document, const std::optional<Banding>& banding,
                                            SignedFeatureSets& out) {
   signer_.sign(document, features_);
-  out.sizes.push_back(static_cast<std::uint32_t>(features_.size()));
   out.fingerprints.push_back(fingerprint_of_set(features_));
   if (search_ == NearDuplicateSearch::minhash) {
     minhash_.sketch(features_, sketch_);
@@ -68,7 +63,7 @@ void NearDuplicateSigner::sign_by_features(const Document& document, const std::
   } else if (search_ == NearDuplicateSearch::simhash) {
     out.keys.push_back(simhash(features_));
   }
-  append_features(features_, out.features);
+  out.sets.push_back(placer_.place(features_));
 }
 
 /// The tokens in order as one fingerprint; the set stays empty.
@@ -78,7 +73,7 @@ void NearDuplicateSigner::sign_whole(const Document& document, SignedFeatureSets
     tokenizer_.tokenize(part.text, tokens_);
     features_.insert(features_.end(), tokens_.hashes.begin(), tokens_.hashes.end());
   }
-  out.sizes.push_back(0);
+  out.sets.emplace_back();
   out.fingerprints.push_back(features_.empty() ? Fingerprint{} : sequence_fingerprint(features_));
 }
 

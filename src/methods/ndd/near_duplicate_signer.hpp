@@ -11,6 +11,7 @@
 #include "methods/ndd/text_claims.hpp"
 #include "read/document.hpp"
 #include "sign/minhash.hpp"
+#include "sign/placed_sets.hpp"
 #include "sign/signer.hpp"
 #include "text/tokenizer.hpp"
 
@@ -22,26 +23,24 @@ enum class NearDuplicateSearch { all_pairs, minhash, simhash, identical };
 /// The search that NearDuplicateOptions::method names.
 [[nodiscard]] NearDuplicateSearch search_of_method(const std::string& method);
 
-/// The sets of a batch, one after another, and what is needed to find candidates.
+/// The sets of the signed documents of a batch, and what is needed to find candidates.
 struct SignedFeatureSets {
-  Features features;
-  std::vector<std::uint32_t> sizes;
+  std::vector<PlacedSet> sets;
   std::vector<Fingerprint> fingerprints;
   std::vector<Fingerprint> texts;        // of the bytes of each document
   std::vector<std::uint8_t> are_copies;  // whether it copies an earlier document's bytes: not signed
   std::vector<std::uint64_t> keys;       // bands or SimHash signatures, the same number for each signed document
 
-  static constexpr std::size_t kKeptFeatures = std::size_t{1} << 17;
-
-  /// Keeps the memory unless it is more than usual.
   void clear();
 };
 
 /// Signs documents for NearDuplicateFinder. Holds scratch memory: one object for each thread.
 class NearDuplicateSigner {
  public:
-  /// `sketch_values`: length of the MinHash sketches; 0 if there are none. Throws UsageError as DocumentSigner does.
-  NearDuplicateSigner(const FeatureOptions& options, NearDuplicateSearch search, std::size_t sketch_values);
+  /// `sketch_values`: length of the MinHash sketches; 0 if there are none. `placed_features`: how many features share
+  /// their memory. Throws UsageError as DocumentSigner does.
+  NearDuplicateSigner(const FeatureOptions& options, NearDuplicateSearch search, std::size_t sketch_values,
+                      std::size_t placed_features);
 
   /// Signs the documents of a batch whose bytes no earlier document has. `banding`: given for MinHash. `out` must be
   /// empty.
@@ -59,6 +58,7 @@ class NearDuplicateSigner {
   Tokenizer tokenizer_;
   Tokens tokens_;
   Features features_;
+  SetPlacer placer_;
 };
 
 }  // namespace cento

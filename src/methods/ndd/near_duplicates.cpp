@@ -41,7 +41,10 @@ class NearDuplicateFinder::State {
         search_(search_of_method(options.method)),
         sketch_values_(search_ == NearDuplicateSearch::minhash ? make_minhash(options.method).slots() : 0),
         signers_([features = FeatureOptions{compared_features(options), options.sample, options.tokens},
-                  search = search_, values = sketch_values_] { return NearDuplicateSigner(features, search, values); }),
+                  search = search_, values = sketch_values_,
+                  placed = FeatureStore::slab_features(Shares::part(options, Shares::kFeatures).bytes / kPlacers)] {
+          return NearDuplicateSigner(features, search, values, placed);
+        }),
         executor_(options.threads, Shares::part(options, Shares::kShuffles), options.temp_dir, options.progress),
         document_memory_(Shares::part(options, Shares::kDocuments), options.temp_dir),
         claims_(&document_memory_),
@@ -71,6 +74,7 @@ class NearDuplicateFinder::State {
 
  private:
   using Shares = NearDuplicateShares;
+  static constexpr std::uint64_t kPlacers = 4;  // likely threads: together they place sets in the memory of one slab
 
   /// Frees what only reading needs.
   void forget_reading() {

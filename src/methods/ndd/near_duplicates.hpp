@@ -67,7 +67,7 @@ class NearDuplicateFinder {
   /// Signs the documents of a batch; called on any thread, as `work` of a BatchStep.
   [[nodiscard]] std::shared_ptr<Batch> sign(const DocumentBatch& batch) const;
 
-  /// Takes the result of sign(); called in input order, as its `take`.
+  /// Takes the result of sign(), whose memory it may keep; called in input order, as its `take`.
   void add(const Batch& batch);
 
   /// All pairs. Called once, after everything was added.

@@ -50,10 +50,9 @@ class NearDuplicatesRun {
     }
   }
 
-  /// Adds the documents of a batch, in input order.
+  /// Adds the documents of a batch, in input order. May keep the memory of their sets.
   void add(const SignedFeatureSets& batch) {
-    const std::uint64_t* features = batch.features.data();
-    const std::size_t keys = batch.sizes.empty() ? 0 : batch.keys.size() / batch.sizes.size();
+    const std::size_t keys = batch.sets.empty() ? 0 : batch.keys.size() / batch.sets.size();
     constexpr std::uint64_t kKeyOfNothing = 0;
     std::size_t i = 0;  // index among the signed documents
     for (std::size_t document = 0; document < batch.texts.size(); ++document) {
@@ -61,12 +60,15 @@ class NearDuplicatesRun {
         if (classes_.add_copy(batch.texts[document])) add_set({}, std::span(&kKeyOfNothing, 1));
         continue;
       }
-      const std::span<const std::uint64_t> set(features, batch.sizes[i]);
-      features += batch.sizes[i];
+      const PlacedSet& set = batch.sets[i];
       const bool is_empty =
-          set.empty() && (search_ != NearDuplicateSearch::identical || batch.fingerprints[i] == Fingerprint{});
+          set.features.empty() && (search_ != NearDuplicateSearch::identical || batch.fingerprints[i] == Fingerprint{});
       const bool is_new = classes_.add(batch.texts[document], batch.fingerprints[i], is_empty);
-      if (is_new) add_set(set, std::span(batch.keys).subspan(i * keys, keys));
+      if (is_new) {
+        add_set(set, std::span(batch.keys).subspan(i * keys, keys));
+      } else {
+        pass_over(set);
+      }
       ++i;
     }
   }
@@ -94,10 +96,18 @@ class NearDuplicatesRun {
  private:
   static constexpr std::uint64_t kLikelyKeys = std::uint64_t{1} << 24;  // the number is not known while reading
 
-  void add_set(std::span<const std::uint64_t> set, std::span<const std::uint64_t> keys) {
+  void add_set(const PlacedSet& set, std::span<const std::uint64_t> keys) {
     const auto number = static_cast<std::uint32_t>(store_.size());
-    store_.add(set);
+    keeps_memory_ ? store_.keep(set) : store_.add(set.features);
     add_keys(number, keys);
+  }
+
+  /// A set that is not stored may share its memory with sets that are: if there are many, those are copied.
+  void pass_over(const PlacedSet& set) {
+    constexpr std::uint64_t kPassedOverShare = 8;
+    constexpr std::uint64_t kFew = std::uint64_t{1} << 19;
+    passed_over_ += set.features.size();
+    if (passed_over_ > kFew + store_.features() / kPassedOverShare) keeps_memory_ = false;
   }
 
   void add_keys(std::uint32_t set, std::span<const std::uint64_t> keys) {
@@ -142,6 +152,8 @@ class NearDuplicatesRun {
   Executor& executor_;
   JoinOptions join_options_;
   FeatureStore store_;
+  std::uint64_t passed_over_ = 0;     // features that are not in it, because others have the same
+  bool keeps_memory_ = true;          // whether the store keeps sets where they are
   std::optional<FeatureStore> rare_;  // what SCT leaves of store_
   std::optional<CandidateJoin<Executor>> candidates_;
   DocumentClasses classes_;                // each has a set

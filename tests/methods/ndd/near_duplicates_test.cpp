@@ -57,6 +57,18 @@ TEST(NearDuplicates, NothingGivesNothing) {
   EXPECT_TRUE(result.pairs.empty());
 }
 
+TEST(NearDuplicates, ManyDocumentsWithTheSameWordsDoNotChangeWhatFollows) {
+  constexpr std::size_t kCopies = 700;
+  std::string words;
+  for (int i = 0; i < 1000; ++i) words += "w" + std::to_string(i) + " ";
+  std::vector<std::string> texts = {"something else altogether"};
+  for (std::size_t i = 0; i < kCopies; ++i) texts.push_back(words + std::string(i + 1, '.'));
+  texts.push_back(words + "and one more");
+  const NearDuplicates result = find(texts, with_method("shingle:2", 0.9));
+  EXPECT_EQ(result.counts.same_features, kCopies - 1);
+  EXPECT_EQ(result.pairs, (std::vector<SimilarPair>{{1, kCopies + 1, 999, 999, 1002}}));
+}
+
 TEST(NearDuplicates, ExactLooksAtTheOrderOfWordsAlone) {
   const NearDuplicates result = find({"a b a b", "A, b; a b.", "b a b a", "a b a"}, with_method("exact"));
   EXPECT_EQ(result.first_of_class, (std::vector<DocId>{0, 0, 2, 3}));
