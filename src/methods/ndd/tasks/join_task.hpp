@@ -23,7 +23,7 @@ struct JoinTask {
 
   [[nodiscard]] WantedSimilarity wanted() const { return {options.measure, options.threshold}; }
 
-  /// As the join on one machine has them when its memory is not short.
+  /// As large as they can be: a slice more is a stage more.
   [[nodiscard]] std::vector<FeatureSlice> slices() const {
     constexpr std::uint64_t kEnough = std::numeric_limits<std::uint64_t>::max();
     return cut_slices(features, sets, wanted(), kEnough, sizeof(ShownFeature));
