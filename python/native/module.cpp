@@ -14,6 +14,7 @@
 #include "python_source.hpp"
 #include "python_text.hpp"
 #include "spark_join.hpp"
+#include "spark_threads.hpp"
 
 namespace nb = nanobind;
 
@@ -64,4 +65,5 @@ NB_MODULE(_cento, module) {
   bind_text(module);
   bind_index(module);
   bind_spark_join(module);
+  bind_spark_threads(module);
 }
