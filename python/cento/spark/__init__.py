@@ -7,7 +7,7 @@ executors.
 
 from __future__ import annotations
 
-from ._jobs import dedup, pairs
-from ._result import SparkDedup, SparkPairs
+from ._jobs import dedup, pairs, threads
+from ._result import SparkDedup, SparkPairs, SparkThreads
 
-__all__ = ["SparkDedup", "SparkPairs", "dedup", "pairs"]
+__all__ = ["SparkDedup", "SparkPairs", "SparkThreads", "dedup", "pairs", "threads"]

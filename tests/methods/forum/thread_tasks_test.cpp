@@ -336,7 +336,7 @@ TEST(ThreadTasks, ADamagedBlockOfTextsIsAnError) {
   EXPECT_EQ(texts.get(7, 1).features.size(), 2U);
   EXPECT_EQ(texts.get(7, 1).weights[0].heaviest, 5U);
   EXPECT_THROW(static_cast<void>(texts.get(7, 0)), Error);
-  EXPECT_THROW(SentTexts().add_block(std::string_view(block).substr(8)), Error);
+  EXPECT_THROW(SentTexts().add_block(std::string_view(block).substr(0, block.size() - 8)), Error);
   EXPECT_THROW(SentTexts().add_block(std::string_view(block).substr(0, block.size() - 3)), Error);
 }
 
