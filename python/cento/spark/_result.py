@@ -65,9 +65,9 @@ class SparkThreads(SparkResult):
         self.pairs: DataFrame = _with_part_names(
             list_pairs(found.documents, found.later, found.similar, up_to, ["parts"]), found.parts
         )
-        removed = flow.folder.table(
-            "removals", lambda: removals(with_places(found.documents), 0, found.later, found.similar, "identical")
-        )
+        removed = flow.folder.table("removals", lambda: removals(
+            with_places(found.documents), 0, found.later.drop("parts"), found.similar, "identical"
+        ))
         #: A row for each thread in a cluster of several.
         self.clusters: DataFrame = members_of_clusters(removed)
         self.summary.update(count_listed(found.later, found.similar, up_to))

@@ -133,7 +133,7 @@ class ThreadsFlow(Flow):
             yield counts_of(part, found)
 
         sent = run_tasks("send texts", known.union(met.where("kind = 'met'")), self.parts, send, self.parts)
-        return run_tasks("compare texts", known.union(sent), self.parts, compare, self.parts)
+        return run_tasks("compare texts", sent.union(known), self.parts, compare, self.parts)
 
     def _compare(self, texts: DataFrame, joined: DataFrame) -> DataFrame:
         given, state = self.task, self._state("tallies")
@@ -156,7 +156,7 @@ class ThreadsFlow(Flow):
 
         later = texts.where("kind = 'later'")
         sent = run_tasks("send threads", pairs, self.parts, send, self.parts)
-        return run_tasks("compare threads", later.union(sent), self.parts, compare, 1)
+        return run_tasks("compare threads", sent.union(later), self.parts, compare, 1)
 
     def _state(self, *stored: str) -> Callable[[int, Kinds], dict[str, Sequence[Any]]]:
         """For tasks: what is known of the threads of a part."""
