@@ -156,8 +156,8 @@ nb::list meet(const ThreadsTask& task, const Blocks& given, std::uint64_t memory
 nb::dict send_part_texts(const ThreadsTask& task, std::size_t part, const nb::dict& given, const Blocks& met) {
   const SeenPart seen(given);
   const SeenBytes met_views(met);
-  SentForTexts sent = without_gil(
-      [&] { return send_texts(task, seen.part(task, part), records_of<MetTexts>(met_views.views())); });
+  SentForTexts sent =
+      without_gil([&] { return send_texts(task, seen.part(task, part), records_of<MetTexts>(met_views.views())); });
   nb::dict result;
   result["text_pairs"] = list_of(std::move(sent.pairs));
   result["text_sets"] = list_of(std::move(sent.texts));
@@ -228,12 +228,13 @@ void bind_spark_threads(nb::module_& module) {
   module.def("sign_threads", &run_sign_threads, nb::arg("source"), nb::arg("job"), nb::arg("options"),
              nb::arg("groups"), nb::arg("run"));
   nb::class_<ThreadsTask>(module, "ThreadsTask")
-      .def("__init__",
-           [](ThreadsTask* place, const nb::dict& options, std::vector<std::uint32_t> begins, std::size_t groups,
-              std::vector<std::uint64_t> of_fields) {
-             new (place) ThreadsTask(make_threads_task(options, std::move(begins), groups, std::move(of_fields)));
-           },
-           nb::arg("options"), nb::arg("begins"), nb::arg("groups"), nb::arg("texts"))
+      .def(
+          "__init__",
+          [](ThreadsTask* place, const nb::dict& options, std::vector<std::uint32_t> begins, std::size_t groups,
+             std::vector<std::uint64_t> of_fields) {
+            new (place) ThreadsTask(make_threads_task(options, std::move(begins), groups, std::move(of_fields)));
+          },
+          nb::arg("options"), nb::arg("begins"), nb::arg("groups"), nb::arg("texts"))
       .def_prop_ro("part_labels", &labels_of_parts)
       .def("find_texts", &texts, nb::arg("parts"), nb::arg("blocks"), nb::arg("memory"), nb::arg("temp_dir"))
       .def("count", &count, nb::arg("part"), nb::arg("threads"))
@@ -241,8 +242,7 @@ void bind_spark_threads(nb::module_& module) {
       .def("show", &show_part, nb::arg("part"), nb::arg("threads"))
       .def("meet", &meet, nb::arg("blocks"), nb::arg("memory"), nb::arg("temp_dir"))
       .def("send_texts", &send_part_texts, nb::arg("part"), nb::arg("threads"), nb::arg("met"))
-      .def("compare_texts", &compare_part_texts, nb::arg("part"), nb::arg("threads"), nb::arg("pairs"),
-           nb::arg("sent"))
+      .def("compare_texts", &compare_part_texts, nb::arg("part"), nb::arg("threads"), nb::arg("pairs"), nb::arg("sent"))
       .def("send_threads", &send_part_threads, nb::arg("part"), nb::arg("threads"), nb::arg("pairs"))
       .def("compare_threads", &compare_part_threads, nb::arg("part"), nb::arg("threads"), nb::arg("pairs"),
            nb::arg("sent"));

@@ -191,8 +191,9 @@ def _lists_of_parts(content: bytes, parts: int) -> Any:
     import pyarrow
     import pyarrow.compute
 
+    compute: Any = pyarrow.compute
     values = pyarrow.Array.from_buffers(pyarrow.float64(), len(content) // 8, [None, pyarrow.py_buffer(content)])
-    known = pyarrow.compute.if_else(pyarrow.compute.is_nan(values), None, values)
+    known = compute.if_else(compute.is_nan(values), None, values)
     return pyarrow.ListArray.from_arrays(pyarrow.array(range(0, len(values) + 1, parts), pyarrow.int32()), known)
 
 

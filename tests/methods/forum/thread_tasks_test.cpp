@@ -266,8 +266,11 @@ ThreadsTask some_threads_task(const ForumModel& model, std::size_t threads, std:
   std::vector<std::uint32_t> begins = {0, static_cast<std::uint32_t>(threads)};
   while (begins.size() < parts + 1) begins.push_back(static_cast<std::uint32_t>(random() % (threads + 1)));
   std::sort(begins.begin(), begins.end());
-  return {ThreadPlan(model, *rc::gen::element(Partitioning::by_term, Partitioning::by_document)), DocumentParts(begins),
-          *rc::gen::element<std::size_t>(1, 3, 64), {}, *rc::gen::element<std::uint64_t>(2, 4'000'000)};
+  return {ThreadPlan(model, *rc::gen::element(Partitioning::by_term, Partitioning::by_document)),
+          DocumentParts(begins),
+          *rc::gen::element<std::size_t>(1, 3, 64),
+          {},
+          *rc::gen::element<std::uint64_t>(2, 4'000'000)};
 }
 
 ForumModel some_model_without_scores() {

@@ -28,8 +28,7 @@ void append_numbers(std::span<const Number> numbers, std::string& out) {
 std::uint64_t size_of_text(std::span<const std::uint64_t> numbers) {
   if (numbers.size() < kHeadSize) return 0;
   std::uint64_t left = numbers.size() - kHeadSize;
-  for (const std::uint64_t count :
-       {numbers[kFeatures], numbers[kWeights], numbers[kWeights], numbers[kMembers]}) {
+  for (const std::uint64_t count : {numbers[kFeatures], numbers[kWeights], numbers[kWeights], numbers[kMembers]}) {
     if (count > left) return 0;
     left -= count;
   }
@@ -52,7 +51,8 @@ void SentTexts::add_block(std::string_view block) {
   std::uint64_t place = numbers_.size();
   numbers_.resize(place + block.size() / sizeof(std::uint64_t));
   bool is_whole = block.size() % sizeof(std::uint64_t) == 0;
-  if (!block.empty()) std::memcpy(numbers_.data() + place, block.data(), (numbers_.size() - place) * sizeof(std::uint64_t));
+  if (!block.empty())
+    std::memcpy(numbers_.data() + place, block.data(), (numbers_.size() - place) * sizeof(std::uint64_t));
   while (is_whole && place < numbers_.size()) {
     const std::uint64_t size = size_of_text(std::span(numbers_).subspan(place));
     is_whole = size > 0;
@@ -66,9 +66,10 @@ void SentTexts::add_block(std::string_view block) {
 TextView SentTexts::get(std::uint32_t thread, std::uint32_t field) const {
   const auto found = places_.find(key_of_text(thread, field));
   if (found == places_.end()) {
-    throw Error(fmt::format("a text of thread {} did not arrive where it is compared: this is a fault of Cento or of the "
-                            "engine that moves its blocks",
-                            thread));
+    throw Error(
+        fmt::format("a text of thread {} did not arrive where it is compared: this is a fault of Cento or of the "
+                    "engine that moves its blocks",
+                    thread));
   }
   const std::span<const std::uint64_t> head = std::span(numbers_).subspan(found->second, kHeadSize);
   const std::span<const std::uint64_t> rest = std::span(numbers_).subspan(found->second + kHeadSize);

@@ -25,9 +25,9 @@ struct TextView {
   std::span<const std::uint64_t> members;   // the threads; empty if they do not matter here
 };
 
-/// Texts that other parts sent, by thread and field. In a block, each is of 64-bit numbers: thread in the upper half and
-/// field in the lower one, how many features, weights and members follow, how many threads have it; then its features,
-/// total and heaviest of each weight, and members.
+/// Texts that other parts sent, by thread and field. In a block, each is of 64-bit numbers: thread in the upper half
+/// and field in the lower one, how many features, weights and members follow, how many threads have it; then its
+/// features, total and heaviest of each weight, and members.
 class SentTexts {
  public:
   /// A text as such a record.

@@ -46,7 +46,11 @@ struct KeyOfShown {
 class TextFinder {
  public:
   explicit TextFinder(const ThreadsTask& task)
-      : task_(task), later_(task.parts.size()), shared_(task.parts.size()), members_(task.parts.size()), pairs_(task.parts.size()) {
+      : task_(task),
+        later_(task.parts.size()),
+        shared_(task.parts.size()),
+        members_(task.parts.size()),
+        pairs_(task.parts.size()) {
     found_.texts.resize(task.plan.fields().size());
   }
 

@@ -24,10 +24,10 @@ struct FoundTexts {
   std::vector<OutgoingBlocks::Block> later;    // LaterMember, for the part of the thread
   std::vector<OutgoingBlocks::Block> shared;   // SharedText, for the part of the thread
   std::vector<OutgoingBlocks::Block> members;  // TextMember, for the part of the first thread
-  std::vector<OutgoingBlocks::Block> pairs;    // ThreadPair with the same text in a field that is searched, for b's part
-  std::vector<std::uint64_t> texts;            // by field
-  std::uint64_t identical = 0;                 // later threads
-  std::uint64_t capped_groups = 0;             // as in ForumSearchCounts
+  std::vector<OutgoingBlocks::Block> pairs;  // ThreadPair with the same text in a field that is searched, for b's part
+  std::vector<std::uint64_t> texts;          // by field
+  std::uint64_t identical = 0;               // later threads
+  std::uint64_t capped_groups = 0;           // as in ForumSearchCounts
   std::uint64_t capped_pairs = 0;
 };
 
@@ -41,7 +41,8 @@ struct FoundTexts {
                                                                 std::span<const BlockOfPart> blocks,
                                                                 const TaskMemory& memory);
 
-/// MetTexts for the part of b: pairs of texts that may be similar, as far as one feature shows it. `blocks` of ShownText.
+/// MetTexts for the part of b: pairs of texts that may be similar, as far as one feature shows it. `blocks` of
+/// ShownText.
 [[nodiscard]] std::vector<OutgoingBlocks::Block> meet_texts(const ThreadsTask& task,
                                                             std::span<const std::string_view> blocks,
                                                             const TaskMemory& memory);

@@ -52,8 +52,8 @@ class TextShower {
       const std::uint64_t reach = i < prefix ? wanted_.heaviest_above(total_, from_here) : 0;
       const bool is_by_term = search_.join.partitioning == Partitioning::by_term;
       out_.add(group_of(spread_feature(feature, number_), task_.groups),
-               ShownText{feature, total_, part_.number_of(thread), number_,
-                         clipped(is_by_term ? not_shown : reach), weight});
+               ShownText{feature, total_, part_.number_of(thread), number_, clipped(is_by_term ? not_shown : reach),
+                         weight});
       from_here -= weight;
     }
   }
@@ -119,8 +119,8 @@ TextView text_to_send(const ThreadsTask& task, const ThreadPart& part, std::size
 /// Which of the weights of its field a way of weighing has.
 std::size_t place_of_weighing(const ThreadPlan& plan, std::size_t weighing) {
   const auto all = plan.weighings().first(weighing);
-  return static_cast<std::size_t>(
-      std::count_if(all.begin(), all.end(), [&](const Weighing& one) { return one.field == plan.weighings()[weighing].field; }));
+  return static_cast<std::size_t>(std::count_if(
+      all.begin(), all.end(), [&](const Weighing& one) { return one.field == plan.weighings()[weighing].field; }));
 }
 
 /// Compares the texts of a search where the a are.

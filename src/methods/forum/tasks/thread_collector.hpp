@@ -15,8 +15,8 @@
 
 namespace cento {
 
-/// Takes the signed threads of a part in their order, and packs them for its tasks: the map side of paper threads' first
-/// job.
+/// Takes the signed threads of a part in their order, and packs them for its tasks: the map side of paper threads'
+/// first job.
 class ThreadCollector {
  public:
   /// `plan` must outlive this.

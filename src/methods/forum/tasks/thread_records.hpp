@@ -8,8 +8,8 @@
 #include "core/spill/task_blocks.hpp"
 #include "sign/signer.hpp"
 
-// The records of paper threads cut into tasks (core/spill/task_blocks.hpp). A *text* is a set of features of a field; it
-// is named by the field and by the first thread that has it.
+// The records of paper threads cut into tasks (core/spill/task_blocks.hpp). A *text* is a set of features of a field;
+// it is named by the field and by the first thread that has it.
 
 namespace cento {
 
