@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include <fmt/format.h>
+#include <boost/unordered/unordered_flat_map.hpp>
 
 #include "cento/error.hpp"
 
@@ -37,6 +38,15 @@ std::uint64_t size_of_text(std::span<const std::uint64_t> numbers) {
 
 }  // namespace
 
+/// Where each is among the numbers, by key_of_text().
+struct SentTexts::Places {
+  boost::unordered_flat_map<std::uint64_t, std::uint64_t> of_texts;
+};
+
+SentTexts::SentTexts() : places_(std::make_unique<Places>()) {}
+SentTexts::~SentTexts() = default;
+SentTexts::SentTexts(SentTexts&& other) noexcept = default;
+
 void SentTexts::write(std::uint32_t thread, std::uint32_t field, const TextView& text, std::string& out) {
   static_assert(kNumbersOfWeight == 2);
   const std::uint64_t head[kHeadSize] = {key_of_text(thread, field), text.features.size(), text.weights.size(),
@@ -56,7 +66,7 @@ void SentTexts::add_block(std::string_view block) {
   while (is_whole && place < numbers_.size()) {
     const std::uint64_t size = size_of_text(std::span(numbers_).subspan(place));
     is_whole = size > 0;
-    places_.emplace(numbers_[place], place);
+    places_->of_texts.emplace(numbers_[place], place);
     place += size;
   }
   if (is_whole) return;
@@ -64,8 +74,8 @@ void SentTexts::add_block(std::string_view block) {
 }
 
 TextView SentTexts::get(std::uint32_t thread, std::uint32_t field) const {
-  const auto found = places_.find(key_of_text(thread, field));
-  if (found == places_.end()) {
+  const auto found = places_->of_texts.find(key_of_text(thread, field));
+  if (found == places_->of_texts.end()) {
     throw Error(
         fmt::format("a text of thread {} did not arrive where it is compared: this is a fault of Cento or of the "
                     "engine that moves its blocks",

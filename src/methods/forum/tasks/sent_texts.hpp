@@ -1,11 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
-
-#include <boost/unordered/unordered_flat_map.hpp>
 
 #include "core/memory/plain_vector.hpp"
 
@@ -30,6 +29,10 @@ struct TextView {
 /// features, total and heaviest of each weight, and members.
 class SentTexts {
  public:
+  SentTexts();
+  ~SentTexts();
+  SentTexts(SentTexts&& other) noexcept;
+
   /// A text as such a record.
   static void write(std::uint32_t thread, std::uint32_t field, const TextView& text, std::string& out);
 
@@ -40,7 +43,9 @@ class SentTexts {
   [[nodiscard]] TextView get(std::uint32_t thread, std::uint32_t field) const;
 
  private:
-  boost::unordered_flat_map<std::uint64_t, std::uint64_t> places_;  // in numbers_, by thread and field
+  struct Places;
+
+  std::unique_ptr<Places> places_;
   PlainVector<std::uint64_t> numbers_;
 };
 

@@ -2,10 +2,21 @@
 
 #include <algorithm>
 
+#include <boost/unordered/unordered_flat_set.hpp>
+
 #include "core/hash/mix64.hpp"
 #include "methods/forum/tasks/thread_part.hpp"
 
 namespace cento {
+
+/// Of the threads so far.
+struct ThreadCollector::Prints {
+  boost::unordered_flat_set<Fingerprint, HashFingerprint> prints;
+};
+
+ThreadCollector::ThreadCollector(const ThreadPlan& plan, std::size_t groups)
+    : plan_(plan), groups_(groups), texts_(groups), known_(std::make_unique<Prints>()) {}
+ThreadCollector::~ThreadCollector() = default;
 
 void ThreadCollector::add(const SignedThreads& batch) {
   const std::size_t fields = plan_.fields().size();
@@ -33,7 +44,7 @@ void ThreadCollector::add(std::span<const std::span<const std::uint64_t>> texts,
   } else {
     const Fingerprint print = print_of(texts, fingerprints, packed);
     add_text(print, print, texts.size());
-    if (known_.insert(print).second) {
+    if (known_->prints.insert(print).second) {
       for (std::size_t field = 0; field < texts.size(); ++field) {
         if (!texts[field].empty() && plan_.is_counted(field)) add_text(fingerprints[field], print, field);
       }

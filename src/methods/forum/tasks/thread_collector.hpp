@@ -2,11 +2,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
-
-#include <boost/unordered/unordered_flat_set.hpp>
 
 #include "methods/forum/signed_threads.hpp"
 #include "methods/forum/tasks/thread_records.hpp"
@@ -20,7 +19,8 @@ namespace cento {
 class ThreadCollector {
  public:
   /// `plan` must outlive this.
-  ThreadCollector(const ThreadPlan& plan, std::size_t groups) : plan_(plan), groups_(groups), texts_(groups) {}
+  ThreadCollector(const ThreadPlan& plan, std::size_t groups);
+  ~ThreadCollector();
 
   void add(const SignedThreads& batch);
 
@@ -32,6 +32,8 @@ class ThreadCollector {
   [[nodiscard]] std::uint64_t without_features() const { return without_features_; }
 
  private:
+  struct Prints;
+
   /// Of a thread: its texts, their fingerprints, and the facts of its parts.
   void add(std::span<const std::span<const std::uint64_t>> texts, std::span<const Fingerprint> fingerprints,
            std::span<const QuestionFacts> facts);
@@ -44,7 +46,7 @@ class ThreadCollector {
   std::size_t groups_;
   SetBlockWriter sets_;
   OutgoingBlocks texts_;
-  boost::unordered_flat_set<Fingerprint, HashFingerprint> known_;  // prints
+  std::unique_ptr<Prints> known_;
   std::uint32_t threads_ = 0;
   std::uint64_t without_features_ = 0;
 };

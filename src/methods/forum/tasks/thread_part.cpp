@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <boost/unordered/unordered_flat_map.hpp>
+
 #include "cento/error.hpp"
 
 namespace cento {
@@ -14,6 +16,11 @@ std::uint64_t packed_facts(const QuestionFacts& facts) {
 QuestionFacts unpacked_facts(std::uint64_t packed) {
   return {static_cast<std::uint32_t>(packed >> 1U), (packed & 1U) != 0};
 }
+
+/// How many texts of a field have a feature, if several do.
+struct ThreadPart::Tally {
+  boost::unordered_flat_map<std::uint64_t, std::uint32_t> texts;
+};
 
 ThreadPart::ThreadPart(const ThreadsTask& task, std::size_t part, ThreadPartInput input)
     : task_(task),
@@ -27,9 +34,11 @@ ThreadPart::ThreadPart(const ThreadsTask& task, std::size_t part, ThreadPartInpu
   for (const LaterMember& one : input_.later) is_later_.at(thread_of(one.document)) = 1;
   std::sort(input_.shared.begin(), input_.shared.end());
   std::sort(input_.members.begin(), input_.members.end());
-  for (const CountedFeature& one : input_.tallies) tallies_.at(one.field).emplace(one.feature, one.texts);
+  for (const CountedFeature& one : input_.tallies) tallies_.at(one.field).texts.emplace(one.feature, one.texts);
   input_.tallies = {};
 }
+ThreadPart::~ThreadPart() = default;
+ThreadPart::ThreadPart(ThreadPart&& other) noexcept = default;
 
 const SharedText* ThreadPart::shared_of(std::size_t thread, std::size_t field) const {
   const SharedText wanted{number_of(thread), static_cast<std::uint32_t>(field), 0, 0};
@@ -56,8 +65,9 @@ std::span<const TextMember> ThreadPart::members_of(std::size_t thread, std::size
 }
 
 std::uint32_t ThreadPart::having(std::size_t field, std::uint64_t feature) const {
-  const auto found = tallies_[field].find(feature);
-  return found == tallies_[field].end() ? 1 : found->second;
+  const auto& tally = tallies_[field].texts;
+  const auto found = tally.find(feature);
+  return found == tally.end() ? 1 : found->second;
 }
 
 std::uint32_t ThreadPart::weight(std::size_t weighing, std::uint64_t feature) const {

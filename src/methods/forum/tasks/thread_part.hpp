@@ -2,11 +2,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
-
-#include <boost/unordered/unordered_flat_map.hpp>
 
 #include "methods/forum/tasks/sent_texts.hpp"
 #include "methods/forum/tasks/thread_records.hpp"
@@ -35,6 +34,8 @@ class ThreadPart {
  public:
   /// `task` must outlive this. Throws Error when the part has another number of threads than when it was signed.
   ThreadPart(const ThreadsTask& task, std::size_t part, ThreadPartInput input);
+  ~ThreadPart();
+  ThreadPart(ThreadPart&& other) noexcept;
 
   [[nodiscard]] std::size_t size() const { return is_later_.size(); }
   [[nodiscard]] std::size_t part() const { return part_; }
@@ -67,7 +68,7 @@ class ThreadPart {
   void weights_of(std::size_t thread, std::size_t field, std::vector<TextWeight>& weights) const;
 
  private:
-  using Tally = boost::unordered_flat_map<std::uint64_t, std::uint32_t>;
+  struct Tally;
 
   [[nodiscard]] const SharedText* shared_of(std::size_t thread, std::size_t field) const;
 
