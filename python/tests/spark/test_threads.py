@@ -99,19 +99,24 @@ def test_threads_are_those_of_one_machine(spark: SparkSession, work: str) -> Non
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("partitions", "groups"), [(1, 1), (2, 7), (7, 2)])
+@pytest.mark.parametrize(("partitions", "groups", "by"), [(1, 1, "document"), (2, 7, "term"), (7, 2, "document")])
 def test_neither_parts_nor_groups_nor_layouts_matter(
-    spark: SparkSession, work: str, partitions: int, groups: int
+    spark: SparkSession, work: str, partitions: int, groups: int, by: str
 ) -> None:
     threads = some_threads(partitions, 120)
-    choices: list[dict[str, Any]] = [
-        {"by": "term", "compare": ["title=words*idf+order", "answer=shingle:2/contained"], "threshold": 0.3},
-        {"by": "document", "parts": "title=1", "compare": ["title=content*idf2/rarest+grams:3"], "keep": "answered"},
-    ]
-    for number, options in enumerate(choices):
-        frame = frame_of_threads(spark, threads, partitions)
-        found = cento.spark.threads(frame, f"{work}{number}", groups=groups, **options)
-        check_same(found, cento.threads(table_of(threads), **options))
+    options: dict[str, Any] = {"by": by, "compare": ["title=words*idf+order", "answer=shingle:2/contained"],
+                               "threshold": 0.3}
+    found = cento.spark.threads(frame_of_threads(spark, threads, partitions), work, groups=groups, **options)
+    check_same(found, cento.threads(table_of(threads), **options))
+
+
+@pytest.mark.slow
+def test_other_measures_and_preferences(spark: SparkSession, work: str) -> None:
+    threads = some_threads(6, 120)
+    options: dict[str, Any] = {"by": "term", "parts": "title=1", "compare": ["title=content*idf2/rarest+grams:3"],
+                               "keep": "answered"}
+    found = cento.spark.threads(frame_of_threads(spark, threads, 3), work, **options)
+    check_same(found, cento.threads(table_of(threads), **options))
 
 
 @pytest.mark.slow
