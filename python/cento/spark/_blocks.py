@@ -91,6 +91,15 @@ def begin_task(wanted: tuple[str, int]) -> int:
     return context.partitionId()
 
 
+def attempt_of_task() -> int:
+    """A number that no other attempt at this task has."""
+    from pyspark import TaskContext
+
+    context = TaskContext.get()
+    assert context is not None
+    return context.taskAttemptId()
+
+
 def _forget_archives() -> None:
     """Before each task PySpark has Python look again what its archives contain, once for each folder in them that a
     module came from: a tenth of a second. Finders that are forgotten are not asked; they are made again, from what is

@@ -111,7 +111,7 @@ def _parts_in(documents: DataFrame | Files, parts: Sequence[str]) -> list[str] |
     return [name for name in parts if name in documents.columns] or None
 
 
-_NEEDS_THE_COLLECTION = ("features", "recall", "distance", "sct", "stats")
+_NOT_ON_SPARK = ("distance", "stats")
 
 
 def _run_pairs(inputs: Files, folder: str, keywords: dict[str, Any], given: argparse.Namespace) -> Found:
@@ -134,10 +134,10 @@ def _run_threads(inputs: Files, folder: str, keywords: dict[str, Any], given: ar
 
 
 SHELL_JOBS = (
-    ShellJob("pairs", "find near-duplicate documents", "pairs/", options_of("pairs", _NEEDS_THE_COLLECTION), _run_pairs),
+    ShellJob("pairs", "find near-duplicate documents", "pairs/", options_of("pairs", _NOT_ON_SPARK), _run_pairs),
     ShellJob(
         "dedup", "remove near-duplicate documents", "removals/, clean/ (of Parquet files)",
-        options_of("dedup", (*_NEEDS_THE_COLLECTION, "level", "min_sentences", "min_tokens")), _run_dedup,
+        options_of("dedup", (*_NOT_ON_SPARK, "level", "min_sentences", "min_tokens")), _run_dedup,
         lambda parser: parser.add_argument("--against", nargs="+", metavar="PATH", help="also remove what these contain"),
     ),
     ShellJob(

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .. import _cento
 from .._given import json_options
-from ._blocks import Block, Kinds, contents, numbers, outgoing, run_tasks
+from ._blocks import Block, Kinds, attempt_of_task, contents, numbers, outgoing, run_tasks
 from ._flow import Documents, Flow, counts_of, sums, union
 from ._folder import RunFolder, write_blocks
 from ._signing import SigningJob, as_stream, unpack
@@ -109,7 +109,8 @@ class ThreadsFlow(Flow):
         def show(part: int, kinds: Kinds) -> Iterator[Block]:
             own = state(part, kinds)
             own["tallies"] = contents(kinds, "tallies")
-            _keep_tallies(folder, part, own["tallies"])
+            # Later tasks of the part need them, too.
+            write_blocks(folder, "tallies", part, attempt_of_task(), [bytes(block) for block in own["tallies"]])
             yield from outgoing("shown", part, _cento.ThreadsTask(*given).show(part, own))
 
         def meet(group: int, kinds: Kinds) -> Iterator[Block]:
@@ -175,15 +176,6 @@ class ThreadsFlow(Flow):
         self.summary["scored_pairs"] = of_similar["scored"]
         self.summary["verified_pairs"] = of_similar["similar"]
         self.summary["capped_pairs"] = of_texts["capped_pairs"] + of_joined["capped_pairs"]
-
-
-def _keep_tallies(folder: str, part: int, blocks: Sequence[Any]) -> None:
-    """Later tasks of the part need them, too."""
-    from pyspark import TaskContext
-
-    context = TaskContext.get()
-    assert context is not None
-    write_blocks(folder, "tallies", part, context.taskAttemptId(), [bytes(block) for block in blocks])
 
 
 def _lists_of_parts(content: bytes, parts: int) -> Any:

@@ -24,10 +24,12 @@
 #include "methods/forum/tasks/thread_pairs.hpp"
 #include "methods/forum/tasks/thread_part.hpp"
 #include "methods/some_threads.hpp"
+#include "methods/task_wire.hpp"
 
 namespace cento {
 namespace {
 
+using testing::TaskWire;
 using testing::Thread;
 
 std::unique_ptr<DocumentBatch> batch_of(std::span<const Thread> threads) {
@@ -39,42 +41,6 @@ std::unique_ptr<DocumentBatch> batch_of(std::span<const Thread> threads) {
   }
   return batch;
 }
-
-/// Blocks on their way to tasks, with the task that sent them. They arrive in any order.
-class ThreadWire {
- public:
-  ThreadWire(std::size_t tasks, std::mt19937& random) : tasks_(tasks), random_(random) {}
-
-  void send(std::size_t from, std::vector<OutgoingBlocks::Block> blocks) {
-    for (OutgoingBlocks::Block& block : blocks) {
-      tasks_.at(block.to).emplace_back(static_cast<std::uint32_t>(from), std::move(block.bytes));
-    }
-  }
-
-  [[nodiscard]] std::vector<BlockOfPart> of_parts(std::size_t task) {
-    std::shuffle(tasks_[task].begin(), tasks_[task].end(), random_);
-    std::vector<BlockOfPart> blocks;
-    for (const auto& [from, bytes] : tasks_[task]) blocks.push_back({from, bytes});
-    return blocks;
-  }
-
-  [[nodiscard]] std::vector<std::string_view> arrived(std::size_t task) {
-    std::vector<std::string_view> blocks;
-    for (const BlockOfPart& block : of_parts(task)) blocks.push_back(block.bytes);
-    return blocks;
-  }
-
-  template <typename Record>
-  [[nodiscard]] std::vector<Record> records(std::size_t task) {
-    std::vector<Record> records;
-    for (const std::string_view block : arrived(task)) append_records(block, records);
-    return records;
-  }
-
- private:
-  std::vector<std::vector<std::pair<std::uint32_t, std::string>>> tasks_;
-  std::mt19937& random_;
-};
 
 /// What must be the same as on one machine.
 struct FoundThreads {
@@ -117,9 +83,9 @@ class ThreadCluster {
   FoundThreads run() {
     find_all_texts();
     count_all();
-    ThreadWire shown = to_groups();
+    TaskWire shown = to_groups();
     for (std::size_t part = 0; part < parts(); ++part) shown.send(part, show_texts(task_, state_of(part)));
-    ThreadWire met = to_parts();
+    TaskWire met = to_parts();
     for (std::size_t group = 0; group < task_.groups; ++group) {
       met.send(group, meet_texts(task_, shown.arrived(group), memory()));
     }
@@ -130,8 +96,8 @@ class ThreadCluster {
 
  private:
   [[nodiscard]] std::size_t parts() const { return task_.parts.size(); }
-  [[nodiscard]] ThreadWire to_parts() { return {parts(), random_}; }
-  [[nodiscard]] ThreadWire to_groups() { return {task_.groups, random_}; }
+  [[nodiscard]] TaskWire to_parts() { return {parts(), random_}; }
+  [[nodiscard]] TaskWire to_groups() { return {task_.groups, random_}; }
   [[nodiscard]] TaskMemory memory() { return {random_() % 2000, ""}; }
 
   [[nodiscard]] ThreadPart state_of(std::size_t part) {
@@ -147,7 +113,7 @@ class ThreadCluster {
   void find_all_texts() {
     task_.texts.assign(task_.plan.fields().size(), 0);
     for (std::size_t group = 0; group < task_.groups; ++group) {
-      FoundTexts found = find_texts(task_, texts_.of_parts(group), memory());
+      FoundTexts found = find_texts(task_, blocks_of(texts_, group), memory());
       later_.send(group, std::move(found.later));
       shared_.send(group, std::move(found.shared));
       members_.send(group, std::move(found.members));
@@ -160,16 +126,16 @@ class ThreadCluster {
   }
 
   void count_all() {
-    ThreadWire counted = to_groups();
+    TaskWire counted = to_groups();
     for (std::size_t part = 0; part < parts(); ++part) counted.send(part, count_features(task_, state_of(part)));
     for (std::size_t group = 0; group < task_.groups; ++group) {
-      tallies_.send(group, tally_features(task_, counted.of_parts(group), memory()));
+      tallies_.send(group, tally_features(task_, blocks_of(counted, group), memory()));
     }
   }
 
-  void compare_all_texts(ThreadWire& met) {
-    ThreadWire pairs = to_parts();
-    ThreadWire texts = to_parts();
+  void compare_all_texts(TaskWire& met) {
+    TaskWire pairs = to_parts();
+    TaskWire texts = to_parts();
     for (std::size_t part = 0; part < parts(); ++part) {
       SentForTexts sent = send_texts(task_, state_of(part), met.records<MetTexts>(part));
       pairs.send(part, std::move(sent.pairs));
@@ -185,8 +151,8 @@ class ThreadCluster {
   }
 
   void compare_all_threads() {
-    ThreadWire pairs = to_parts();
-    ThreadWire threads = to_parts();
+    TaskWire pairs = to_parts();
+    TaskWire threads = to_parts();
     for (std::size_t part = 0; part < parts(); ++part) {
       SentForThreads sent = send_threads(task_, state_of(part), pairs_.records<ThreadPair>(part));
       pairs.send(part, std::move(sent.pairs));
@@ -202,7 +168,13 @@ class ThreadCluster {
               [](const ForumPair& x, const ForumPair& y) { return std::pair(x.a, x.b) < std::pair(y.a, y.b); });
   }
 
-  static SentTexts arrived_texts(ThreadWire& wire, std::size_t part) {
+  static std::vector<BlockOfPart> blocks_of(TaskWire& wire, std::size_t group) {
+    std::vector<BlockOfPart> blocks;
+    for (const auto& [part, bytes] : wire.blocks(group)) blocks.push_back({part, bytes});
+    return blocks;
+  }
+
+  static SentTexts arrived_texts(TaskWire& wire, std::size_t part) {
     SentTexts texts;
     for (const std::string_view block : wire.arrived(part)) texts.add_block(block);
     return texts;
@@ -224,12 +196,12 @@ class ThreadCluster {
   ThreadsTask task_;
   std::mt19937& random_;
   std::vector<std::vector<std::string>> sets_;  // by part
-  ThreadWire texts_;
-  ThreadWire later_ = to_parts();
-  ThreadWire shared_ = to_parts();
-  ThreadWire members_ = to_parts();
-  ThreadWire tallies_ = to_parts();
-  ThreadWire pairs_ = to_parts();
+  TaskWire texts_;
+  TaskWire later_ = to_parts();
+  TaskWire shared_ = to_parts();
+  TaskWire members_ = to_parts();
+  TaskWire tallies_ = to_parts();
+  TaskWire pairs_ = to_parts();
   FoundThreads found_;
 };
 
