@@ -58,9 +58,8 @@ def test_features_of_characters_samples_and_identical_texts(spark: SparkSession,
 def test_sketches_and_features_of_few_documents(spark: SparkSession, work: str) -> None:
     documents = some_documents(7, 150)
     choices: list[dict[str, Any]] = [
-        {"method": "minhash:64", "features": "shingle:3", "threshold": 0.5, "recall": 0.8},
+        {"method": "minhash:64", "features": "shingle:3", "threshold": 0.5, "recall": 0.8, "sct": 20},
         {"method": "shingle:3", "threshold": 0.5, "sct": 12},
-        {"method": "minhash", "threshold": 0.6, "sct": 12},
     ]
     for number, options in enumerate(choices):
         found = cento.spark.pairs(frame_of(spark, documents, number * 3 + 1), f"{work}{number}", groups=2, **options)
@@ -71,7 +70,7 @@ def test_sketches_and_features_of_few_documents(spark: SparkSession, work: str) 
         for name in ("candidate_pairs", "verified_pairs", "capped_features"):
             if name != "candidate_pairs" or options["method"] != "shingle:3":
                 assert found.summary[name] == getattr(alone, name), name
-        assert ("sct_occurrences" in found.summary) == ("sct" in options)
+        assert found.summary["sct_occurrences"] > 0
 
 
 @pytest.mark.slow
