@@ -77,7 +77,8 @@ class SeenPart {
         later_(blocks_of(given, "later")),
         shared_(blocks_of(given, "shared")),
         members_(blocks_of(given, "members")),
-        tallies_(blocks_of(given, "tallies")) {}
+        tallies_(blocks_of(given, "tallies")),
+        short_tallies_(blocks_of(given, "short_tallies")) {}
 
   /// Without the GIL.
   [[nodiscard]] ThreadPart part(const ThreadsTask& task, std::size_t number) const {
@@ -87,6 +88,7 @@ class SeenPart {
     input.shared = records_of<SharedText>(shared_.views());
     input.members = records_of<TextMember>(members_.views());
     input.tallies = records_of<CountedFeature>(tallies_.views());
+    input.short_tallies = records_of<ShortCount>(short_tallies_.views());
     return {task, number, std::move(input)};
   }
 
@@ -100,6 +102,7 @@ class SeenPart {
   SeenBytes shared_;
   SeenBytes members_;
   SeenBytes tallies_;
+  SeenBytes short_tallies_;
 };
 
 std::vector<BlockOfPart> blocks_of_parts(const std::vector<std::uint32_t>& parts, const SeenBytes& seen) {
@@ -131,16 +134,24 @@ nb::dict texts(const ThreadsTask& task, const std::vector<std::uint32_t>& parts,
   return result;
 }
 
-nb::list count(const ThreadsTask& task, std::size_t part, const nb::dict& given) {
+nb::dict count(const ThreadsTask& task, std::size_t part, const nb::dict& given) {
   const SeenPart seen(given);
-  return list_of(without_gil([&] { return count_features(task, seen.part(task, part)); }));
+  CountedFeatures counted = without_gil([&] { return count_features(task, seen.part(task, part)); });
+  nb::dict result;
+  result["counted"] = list_of(std::move(counted.features));
+  result["short_counted"] = list_of(std::move(counted.shorts));
+  return result;
 }
 
-nb::list tally(const ThreadsTask& task, const std::vector<std::uint32_t>& parts, const Blocks& given,
-               std::uint64_t memory, const std::string& temp_dir) {
+/// `are_short`: blocks of ShortCount.
+nb::list tally_blocks(const ThreadsTask& task, const std::vector<std::uint32_t>& parts, const Blocks& given,
+                      bool are_short, std::uint64_t memory, const std::string& temp_dir) {
   const SeenBytes seen(given);
-  return list_of(
-      without_gil([&] { return tally_features(task, blocks_of_parts(parts, seen), memory_of(memory, temp_dir)); }));
+  return list_of(without_gil([&] {
+    const auto blocks = blocks_of_parts(parts, seen);
+    return are_short ? tally_short_features(task, blocks, memory_of(memory, temp_dir))
+                     : tally_features(task, blocks, memory_of(memory, temp_dir));
+  }));
 }
 
 nb::list show_part(const ThreadsTask& task, std::size_t part, const nb::dict& given) {
@@ -238,7 +249,8 @@ void bind_spark_threads(nb::module_& module) {
       .def_prop_ro("part_labels", &labels_of_parts)
       .def("find_texts", &texts, nb::arg("parts"), nb::arg("blocks"), nb::arg("memory"), nb::arg("temp_dir"))
       .def("count", &count, nb::arg("part"), nb::arg("threads"))
-      .def("tally", &tally, nb::arg("parts"), nb::arg("blocks"), nb::arg("memory"), nb::arg("temp_dir"))
+      .def("tally", &tally_blocks, nb::arg("parts"), nb::arg("blocks"), nb::arg("are_short"), nb::arg("memory"),
+           nb::arg("temp_dir"))
       .def("show", &show_part, nb::arg("part"), nb::arg("threads"))
       .def("meet", &meet, nb::arg("blocks"), nb::arg("memory"), nb::arg("temp_dir"))
       .def("send_texts", &send_part_texts, nb::arg("part"), nb::arg("threads"), nb::arg("met"))

@@ -27,6 +27,7 @@ _STEPS = ["signed", "texts", "count", "tally", "show", "meet", "send texts", "co
           "compare threads"]
 _SIMILAR = "a long, b long, shared long, size_a long, size_b long, parts array<double>"
 _SAME = "document long, first long, first_of_text long, parts array<double>"
+_TALLIES = ("tallies", "short_tallies")
 _ONE = 1 << 30  #: a similarity of 1 among the records of pairs
 
 
@@ -58,7 +59,7 @@ class ThreadsFlow(Flow):
         self._count_texts(signed, texts)
         known = texts.where("kind in ('later', 'shared')")
         tallied = self.stage("tallied", lambda: self._tally(known))
-        met = self.stage("met", lambda: self._meet(known.union(tallied.where("kind = 'tallies'"))))
+        met = self.stage("met", lambda: self._meet(known.union(tallied.where(tallied.kind.isin(*_TALLIES)))))
         joined = self.stage("joined", lambda: self._join(texts, met))
         similar = self.stage("similar", lambda: self._compare(texts, joined))
         self._count_pairs(texts, joined, similar)
@@ -93,13 +94,15 @@ class ThreadsFlow(Flow):
         given, memory, state = self.task, self.memory, self._state()
 
         def count(part: int, kinds: Kinds) -> Iterator[Block]:
-            yield from outgoing("counted", part, _cento.ThreadsTask(*given).count(part, state(part, kinds)))
+            for kind, blocks in _cento.ThreadsTask(*given).count(part, state(part, kinds)).items():
+                yield from outgoing(kind, part, blocks)
 
         def tally(group: int, kinds: Kinds) -> Iterator[Block]:
-            blocks = kinds.get("counted", [])
-            parts = [block.part for block in blocks]
-            tallies = _cento.ThreadsTask(*given).tally(parts, [block.bytes for block in blocks], memory, "")
-            yield from outgoing("tallies", group, tallies)
+            task = _cento.ThreadsTask(*given)
+            for kind, counted in (("tallies", "counted"), ("short_tallies", "short_counted")):
+                blocks = kinds.get(counted, [])
+                parts, contents_of = [block.part for block in blocks], [block.bytes for block in blocks]
+                yield from outgoing(kind, group, task.tally(parts, contents_of, kind == "short_tallies", memory, ""))
 
         return run_tasks("tally", run_tasks("count", known, self.parts, count, self.groups), self.groups, tally, self.parts)
 
@@ -108,9 +111,10 @@ class ThreadsFlow(Flow):
 
         def show(part: int, kinds: Kinds) -> Iterator[Block]:
             own = state(part, kinds)
-            own["tallies"] = contents(kinds, "tallies")
-            # Later tasks of the part need them, too.
-            write_blocks(folder, "tallies", part, attempt_of_task(), [bytes(block) for block in own["tallies"]])
+            for kind in _TALLIES:
+                own[kind] = contents(kinds, kind)
+                # Later tasks of the part need them, too.
+                write_blocks(folder, kind, part, attempt_of_task(), [bytes(block) for block in own[kind]])
             yield from outgoing("shown", part, _cento.ThreadsTask(*given).show(part, own))
 
         def meet(group: int, kinds: Kinds) -> Iterator[Block]:
@@ -119,7 +123,7 @@ class ThreadsFlow(Flow):
         return run_tasks("meet", run_tasks("show", known, self.parts, show, self.groups), self.groups, meet, self.parts)
 
     def _join(self, texts: DataFrame, met: DataFrame) -> DataFrame:
-        given, state = self.task, self._state("tallies")
+        given, state = self.task, self._state(*_TALLIES)
         known = texts.where("kind in ('later', 'shared', 'members')")
 
         def send(part: int, kinds: Kinds) -> Iterator[Block]:
@@ -137,7 +141,7 @@ class ThreadsFlow(Flow):
         return run_tasks("compare texts", sent.union(known), self.parts, compare, self.parts)
 
     def _compare(self, texts: DataFrame, joined: DataFrame) -> DataFrame:
-        given, state = self.task, self._state("tallies")
+        given, state = self.task, self._state(*_TALLIES)
         pairs = texts.where("kind = 'pairs'").union(joined.where("kind = 'pairs'"))
 
         def send(part: int, kinds: Kinds) -> Iterator[Block]:

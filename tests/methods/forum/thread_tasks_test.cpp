@@ -107,6 +107,7 @@ class ThreadCluster {
     input.shared = shared_.records<SharedText>(part);
     input.members = members_.records<TextMember>(part);
     input.tallies = tallies_.records<CountedFeature>(part);
+    input.short_tallies = short_tallies_.records<ShortCount>(part);
     return {task_, part, std::move(input)};
   }
 
@@ -127,8 +128,14 @@ class ThreadCluster {
 
   void count_all() {
     TaskWire counted = to_groups();
-    for (std::size_t part = 0; part < parts(); ++part) counted.send(part, count_features(task_, state_of(part)));
+    TaskWire shorts = to_groups();
+    for (std::size_t part = 0; part < parts(); ++part) {
+      CountedFeatures counts = count_features(task_, state_of(part));
+      counted.send(part, std::move(counts.features));
+      shorts.send(part, std::move(counts.shorts));
+    }
     for (std::size_t group = 0; group < task_.groups; ++group) {
+      short_tallies_.send(group, tally_short_features(task_, blocks_of(shorts, group), memory()));
       tallies_.send(group, tally_features(task_, blocks_of(counted, group), memory()));
     }
   }
@@ -201,6 +208,7 @@ class ThreadCluster {
   TaskWire shared_ = to_parts();
   TaskWire members_ = to_parts();
   TaskWire tallies_ = to_parts();
+  TaskWire short_tallies_ = to_parts();
   TaskWire pairs_ = to_parts();
   FoundThreads found_;
 };

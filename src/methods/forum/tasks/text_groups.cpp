@@ -195,6 +195,34 @@ class TextMeeter {
   Meetings& meetings_;
 };
 
+/// Adds up the counts of all parts. `of_part(record, part)` gives a FeatureOfPart, `back(feature of a part, texts)` the
+/// record for that part.
+template <typename Record, typename OfPart, typename Back>
+std::vector<OutgoingBlocks::Block> tally(const ThreadsTask& task, std::span<const BlockOfPart> blocks,
+                                         const TaskMemory& memory, const OfPart& of_part, const Back& back) {
+  LocalExecutor executor = executor_of_task(memory);
+  auto regrouped = executor.regroup<FeatureOfPart>(std::uint64_t{1} << 20U, KeyOfFeature());
+  std::vector<Record> records;
+  for (const BlockOfPart& block : blocks) {
+    records.clear();
+    append_records(block.bytes, records);
+    for (const Record& one : records) regrouped.writer(0).add(of_part(one, block.part));
+  }
+  OutgoingBlocks tallies(task.parts.size());
+  const auto same = [](const FeatureOfPart& x, const FeatureOfPart& y) {
+    return x.field == y.field && x.feature == y.feature;
+  };
+  regrouped.for_each_batch([&](std::span<const FeatureOfPart> batch, std::size_t) {
+    for_each_group(batch, same, [&](std::span<const FeatureOfPart> group) {
+      std::uint64_t texts = 0;
+      for (const FeatureOfPart& one : group) texts += one.texts;
+      if (texts < 2) return;
+      for (const FeatureOfPart& one : group) tallies.add(one.part, back(one, static_cast<std::uint32_t>(texts)));
+    });
+  });
+  return tallies.take();
+}
+
 }  // namespace
 
 FoundTexts find_texts(const ThreadsTask& task, std::span<const BlockOfPart> blocks, const TaskMemory& memory) {
@@ -219,31 +247,26 @@ FoundTexts find_texts(const ThreadsTask& task, std::span<const BlockOfPart> bloc
 
 std::vector<OutgoingBlocks::Block> tally_features(const ThreadsTask& task, std::span<const BlockOfPart> blocks,
                                                   const TaskMemory& memory) {
-  LocalExecutor executor = executor_of_task(memory);
-  auto regrouped = executor.regroup<FeatureOfPart>(std::uint64_t{1} << 20U, KeyOfFeature());
-  std::vector<CountedFeature> records;
-  for (const BlockOfPart& block : blocks) {
-    records.clear();
-    append_records(block.bytes, records);
-    for (const CountedFeature& one : records) {
-      regrouped.writer(0).add({one.feature, one.field, block.part, one.texts});
-    }
-  }
-  OutgoingBlocks tallies(task.parts.size());
-  const auto same = [](const FeatureOfPart& x, const FeatureOfPart& y) {
-    return x.field == y.field && x.feature == y.feature;
-  };
-  regrouped.for_each_batch([&](std::span<const FeatureOfPart> batch, std::size_t) {
-    for_each_group(batch, same, [&](std::span<const FeatureOfPart> group) {
-      std::uint64_t texts = 0;
-      for (const FeatureOfPart& one : group) texts += one.texts;
-      if (texts < 2) return;
-      for (const FeatureOfPart& one : group) {
-        tallies.add(one.part, CountedFeature{one.feature, one.field, static_cast<std::uint32_t>(texts)});
-      }
-    });
-  });
-  return tallies.take();
+  return tally<CountedFeature>(
+      task, blocks, memory,
+      [](const CountedFeature& one, std::uint32_t part) {
+        return FeatureOfPart{one.feature, one.field, part, one.texts};
+      },
+      [](const FeatureOfPart& one, std::uint32_t texts) {
+        return CountedFeature{one.feature, one.field, texts};
+      });
+}
+
+std::vector<OutgoingBlocks::Block> tally_short_features(const ThreadsTask& task, std::span<const BlockOfPart> blocks,
+                                                        const TaskMemory& memory) {
+  return tally<ShortCount>(
+      task, blocks, memory,
+      [](const ShortCount& one, std::uint32_t part) {
+        return FeatureOfPart{one.feature, 0, part, one.texts};
+      },
+      [](const FeatureOfPart& one, std::uint32_t texts) {
+        return ShortCount{static_cast<std::uint32_t>(one.feature), texts};
+      });
 }
 
 std::vector<OutgoingBlocks::Block> meet_texts(const ThreadsTask& task, std::span<const std::string_view> blocks,

@@ -41,6 +41,11 @@ struct FoundTexts {
                                                                 std::span<const BlockOfPart> blocks,
                                                                 const TaskMemory& memory);
 
+/// The same for ShortCount.
+[[nodiscard]] std::vector<OutgoingBlocks::Block> tally_short_features(const ThreadsTask& task,
+                                                                      std::span<const BlockOfPart> blocks,
+                                                                      const TaskMemory& memory);
+
 /// MetTexts for the part of b: pairs of texts that may be similar, as far as one feature shows it. `blocks` of
 /// ShownText.
 [[nodiscard]] std::vector<OutgoingBlocks::Block> meet_texts(const ThreadsTask& task,

@@ -103,6 +103,16 @@ class TextShower {
   std::uint64_t shareable_ = 0;  // of the total: what other texts also have
 };
 
+/// Calls `use(feature, 1 or 0)` for the features of a field: 1 where the thread is the first with its text.
+template <typename Use>
+void for_each_feature(const ThreadPart& part, std::size_t field, const Use& use) {
+  for (std::size_t thread = 0; thread < part.size(); ++thread) {
+    if (part.is_later(thread)) continue;
+    const std::uint32_t texts = part.is_first(thread, field) ? 1 : 0;
+    for (const std::uint64_t feature : part.features(thread, field)) use(feature, texts);
+  }
+}
+
 /// The text of a thread as it is sent. `weights` and `members` hold what the view refers to.
 TextView text_to_send(const ThreadsTask& task, const ThreadPart& part, std::size_t thread, std::size_t field,
                       std::vector<TextWeight>& weights, std::vector<std::uint64_t>& members) {
@@ -187,22 +197,29 @@ class TextComparer {
 
 }  // namespace
 
-std::vector<OutgoingBlocks::Block> count_features(const ThreadsTask& task, const ThreadPart& part) {
-  OutgoingBlocks counted(task.groups);
+CountedFeatures count_features(const ThreadsTask& task, const ThreadPart& part) {
+  OutgoingBlocks features(task.groups);
+  OutgoingBlocks shorts(task.groups);
   boost::unordered_flat_map<std::uint64_t, std::uint32_t> counts;
+  boost::unordered_flat_map<std::uint32_t, std::uint32_t> short_counts;
   for (std::uint32_t field = 0; field < task.plan.fields().size(); ++field) {
     if (!task.plan.is_counted(field)) continue;
-    counts.clear();
-    for (std::size_t thread = 0; thread < part.size(); ++thread) {
-      if (part.is_later(thread)) continue;
-      const std::uint32_t texts = part.is_first(thread, field) ? 1 : 0;
-      for (const std::uint64_t feature : part.features(thread, field)) counts[feature] += texts;
+    if (!task.plan.has_idf(field)) {
+      for_each_feature(part, field, [&](std::uint64_t feature, std::uint32_t texts) {
+        short_counts[short_feature(feature, field)] += texts;
+      });
+      continue;
     }
+    counts.clear();
+    for_each_feature(part, field, [&](std::uint64_t feature, std::uint32_t texts) { counts[feature] += texts; });
     for (const auto& [feature, texts] : counts) {
-      counted.add(group_of(spread_feature(feature, field), task.groups), CountedFeature{feature, field, texts});
+      features.add(group_of(spread_feature(feature, field), task.groups), CountedFeature{feature, field, texts});
     }
   }
-  return counted.take();
+  for (const auto& [feature, texts] : short_counts) {
+    shorts.add(group_of(std::uint64_t{feature} << 32U, task.groups), ShortCount{feature, texts});
+  }
+  return {features.take(), shorts.take()};
 }
 
 std::vector<OutgoingBlocks::Block> show_texts(const ThreadsTask& task, const ThreadPart& part) {

@@ -14,8 +14,13 @@
 
 namespace cento {
 
-/// CountedFeature for the groups: how many texts that are first in this part have each feature of its threads.
-[[nodiscard]] std::vector<OutgoingBlocks::Block> count_features(const ThreadsTask& task, const ThreadPart& part);
+struct CountedFeatures {
+  std::vector<OutgoingBlocks::Block> features;  // CountedFeature for the groups
+  std::vector<OutgoingBlocks::Block> shorts;    // ShortCount, likewise
+};
+
+/// How many texts that are first in this part have each feature of its threads.
+[[nodiscard]] CountedFeatures count_features(const ThreadsTask& task, const ThreadPart& part);
 
 /// ShownText for the groups: what texts that are first in this part show, in each search.
 [[nodiscard]] std::vector<OutgoingBlocks::Block> show_texts(const ThreadsTask& task, const ThreadPart& part);

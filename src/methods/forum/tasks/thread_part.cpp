@@ -27,7 +27,7 @@ ThreadPart::ThreadPart(const ThreadsTask& task, std::size_t part, ThreadPartInpu
       part_(part),
       input_(std::move(input)),
       is_later_(task.parts.end(part) - task.parts.begin(part)),
-      tallies_(task.plan.fields().size()) {
+      tallies_(task.plan.fields().size() + 1) {
   if (input_.sets.size() != size() * (task.plan.fields().size() + 1)) {
     throw Error("a part has another number of threads than when it was signed: did the input change meanwhile?");
   }
@@ -35,7 +35,9 @@ ThreadPart::ThreadPart(const ThreadsTask& task, std::size_t part, ThreadPartInpu
   std::sort(input_.shared.begin(), input_.shared.end());
   std::sort(input_.members.begin(), input_.members.end());
   for (const CountedFeature& one : input_.tallies) tallies_.at(one.field).texts.emplace(one.feature, one.texts);
+  for (const ShortCount& one : input_.short_tallies) tallies_.back().texts.emplace(one.feature, one.texts);
   input_.tallies = {};
+  input_.short_tallies = {};
 }
 ThreadPart::~ThreadPart() = default;
 ThreadPart::ThreadPart(ThreadPart&& other) noexcept = default;
@@ -65,8 +67,9 @@ std::span<const TextMember> ThreadPart::members_of(std::size_t thread, std::size
 }
 
 std::uint32_t ThreadPart::having(std::size_t field, std::uint64_t feature) const {
-  const auto& tally = tallies_[field].texts;
-  const auto found = tally.find(feature);
+  const bool is_short = !task_.plan.has_idf(field);
+  const auto& tally = is_short ? tallies_.back().texts : tallies_[field].texts;
+  const auto found = tally.find(is_short ? short_feature(feature, static_cast<std::uint32_t>(field)) : feature);
   return found == tally.end() ? 1 : found->second;
 }
 

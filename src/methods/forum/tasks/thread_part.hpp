@@ -22,11 +22,12 @@ namespace cento {
 
 /// What is known of the threads of a part. All but the sets is empty until a task has found it.
 struct ThreadPartInput {
-  PartSets sets;                        // of each thread: its fields, then its facts, part by part
-  std::vector<LaterMember> later;       // threads that are the same as an earlier one
-  std::vector<SharedText> shared;       // of the other threads
-  std::vector<TextMember> members;      // of texts whose first thread is in this part
-  std::vector<CountedFeature> tallies;  // features that several texts have, of all counted fields
+  PartSets sets;                          // of each thread: its fields, then its facts, part by part
+  std::vector<LaterMember> later;         // threads that are the same as an earlier one
+  std::vector<SharedText> shared;         // of the other threads
+  std::vector<TextMember> members;        // of texts whose first thread is in this part
+  std::vector<CountedFeature> tallies;    // features that several texts have, of fields with idf
+  std::vector<ShortCount> short_tallies;  // … of other counted fields
 };
 
 /// The threads of a part and their texts. Threads are counted from 0 here.
@@ -76,7 +77,7 @@ class ThreadPart {
   std::size_t part_;
   ThreadPartInput input_;
   std::vector<std::uint8_t> is_later_;
-  std::vector<Tally> tallies_;  // by field
+  std::vector<Tally> tallies_;  // by field; then that of shortened features
 };
 
 }  // namespace cento

@@ -59,6 +59,14 @@ struct CountedFeature {
 };
 static_assert(sizeof(CountedFeature) == 16);
 
+/// The same for features whose weight does not depend on it: cut to half of their bits, so that features that agree in
+/// these, and of other fields, are counted together. That only decides which of them are shown.
+struct ShortCount {
+  std::uint32_t feature = 0;
+  std::uint32_t texts = 0;
+};
+static_assert(sizeof(ShortCount) == 8);
+
 /// A text that shows a feature in a search.
 struct ShownText {
   std::uint64_t feature = 0;

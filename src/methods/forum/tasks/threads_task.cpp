@@ -67,9 +67,12 @@ std::size_t ThreadPlan::searches_of(std::size_t field) const {
 }
 
 bool ThreadPlan::is_counted(std::size_t field) const {
-  return searches_of(field) > 0 || std::any_of(weighings_.begin(), weighings_.end(), [&](const Weighing& weighing) {
-           return weighing.field == field && weighing.idf_power != 0;
-         });
+  return searches_of(field) > 0 || has_idf(field);
+}
+
+bool ThreadPlan::has_idf(std::size_t field) const {
+  return std::any_of(weighings_.begin(), weighings_.end(),
+                     [&](const Weighing& weighing) { return weighing.field == field && weighing.idf_power != 0; });
 }
 
 const FeatureWeights::Factors* ThreadPlan::factors_of(std::size_t field) const {
@@ -92,6 +95,10 @@ std::size_t group_of_text(const Fingerprint& text, std::uint32_t field, std::siz
 
 std::uint64_t spread_feature(std::uint64_t feature, std::uint32_t field) {
   return mix_feature(mix_feature(feature) + field * kGoldenStep);
+}
+
+std::uint32_t short_feature(std::uint64_t feature, std::uint32_t field) {
+  return static_cast<std::uint32_t>(spread_feature(feature, field) >> 32U);
 }
 
 }  // namespace cento

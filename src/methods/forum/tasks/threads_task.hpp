@@ -54,8 +54,10 @@ class ThreadPlan {
 
   /// How many searches go through the texts of a field.
   [[nodiscard]] std::size_t searches_of(std::size_t field) const;
-  /// Whether it matters in how many texts of a field each feature is.
+  /// Whether it matters in how many texts of a field each feature is: for its weight, or for what is shown.
   [[nodiscard]] bool is_counted(std::size_t field) const;
+  /// Whether it matters for its weight.
+  [[nodiscard]] bool has_idf(std::size_t field) const;
   /// Whether all features weigh FeatureWeights::kUnit.
   [[nodiscard]] bool is_even(std::size_t weighing) const;
   [[nodiscard]] std::uint32_t weight(std::size_t weighing, std::uint64_t feature, std::uint64_t having,
@@ -86,5 +88,7 @@ struct ThreadsTask {
 /// The group of a text, and that of a feature of a field.
 [[nodiscard]] std::size_t group_of_text(const Fingerprint& text, std::uint32_t field, std::size_t groups);
 [[nodiscard]] std::uint64_t spread_feature(std::uint64_t feature, std::uint32_t field);
+/// As ShortCount has it.
+[[nodiscard]] std::uint32_t short_feature(std::uint64_t feature, std::uint32_t field);
 
 }  // namespace cento
