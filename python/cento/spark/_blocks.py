@@ -135,9 +135,9 @@ def batch_of(block: Block, keys: list[int]) -> pyarrow.RecordBatch:
 
 def run_tasks(step: str, blocks: DataFrame, tasks: int, work: Task, next_tasks: int) -> DataFrame:
     """Sends each block to its task, of which there are `tasks`, and runs `work(number of the task, blocks by kind)` in
-    each, also where none arrived. The blocks that it gives are for as many tasks as `next_tasks` says. What each task did
-    is a block of the kind `reports`, and goes on as it is. In a union with blocks of a stage the result comes first: the
-    number of a task is its place in the whole union."""
+    each, also where none arrived. The blocks that it gives are for as many tasks as `next_tasks` says. What each task
+    did is a block of the kind `reports`, and goes on as it is. In a union with blocks of a stage the result comes first:
+    the number of a task is its place in the whole union."""
     wanted, keys = versions(), keys_of_tasks(next_tasks)
 
     def run(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:

@@ -23,7 +23,8 @@ from ._signing import SigningJob, as_stream, unpack
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
-_STEPS = ["signed", "classes", "count", "find commons", "thin", "show 0", "propose 0", "show 1", "propose 1", "show 2", "propose 2", "homes", "send", "compare"]
+_STEPS = ["signed", "classes", "count", "find commons", "thin", "show 0", "propose 0", "show 1", "propose 1", "show 2",
+          "propose 2", "homes", "send", "compare"]
 
 
 class Joined(NamedTuple):

@@ -10,13 +10,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .. import _cento
 from .._given import json_options
 from ._blocks import Block, Kinds, attempt_of_task, contents, numbers, outgoing, run_tasks
-from ._flow import Documents, Flow, counts_of, sums, union
+from ._flow import Documents, Flow, counts_of, sums
 from ._folder import RunFolder, write_blocks
 from ._signing import SigningJob, as_stream, unpack
 
@@ -104,7 +104,8 @@ class ThreadsFlow(Flow):
                 parts, contents_of = [block.part for block in blocks], [block.bytes for block in blocks]
                 yield from outgoing(kind, group, task.tally(parts, contents_of, kind == "short_tallies", memory, ""))
 
-        return run_tasks("tally", run_tasks("count", known, self.parts, count, self.groups), self.groups, tally, self.parts)
+        counted = run_tasks("count", known, self.parts, count, self.groups)
+        return run_tasks("tally", counted, self.groups, tally, self.parts)
 
     def _meet(self, known: DataFrame) -> DataFrame:
         given, memory, state, folder = self.task, self.memory, self._state(), self.folder.path
@@ -120,7 +121,8 @@ class ThreadsFlow(Flow):
         def meet(group: int, kinds: Kinds) -> Iterator[Block]:
             yield from outgoing("met", group, _cento.ThreadsTask(*given).meet(contents(kinds, "shown"), memory, ""))
 
-        return run_tasks("meet", run_tasks("show", known, self.parts, show, self.groups), self.groups, meet, self.parts)
+        shown = run_tasks("show", known, self.parts, show, self.groups)
+        return run_tasks("meet", shown, self.groups, meet, self.parts)
 
     def _join(self, texts: DataFrame, met: DataFrame) -> DataFrame:
         given, state = self.task, self._state(*_TALLIES)
@@ -216,17 +218,17 @@ def count_listed(later: DataFrame, similar: DataFrame, pairs_up_to: int) -> Mapp
 
     sizes = later.groupBy("first").agg((f.count("*") + 1).alias("size")).cache()
     most = f.lit(pairs_up_to)
-    within = sizes.select(
-        f.sum(f.expr("size * (size - 1) div 2")).alias("all"),
-        f.sum(f.when(f.col("size") <= most, f.expr("size * (size - 1) div 2")).otherwise(f.col("size") - 1)).alias("listed"),
-    ).first()
+    pairs = f.expr("size * (size - 1) div 2")
+    listed_pairs = f.when(f.col("size") <= most, pairs).otherwise(f.col("size") - 1)
+    within = sizes.select(f.sum(pairs).alias("all"), f.sum(listed_pairs).alias("listed")).first()
     sided = similar.select("a", "b")
     for side in ("a", "b"):
         of_side = sizes.select(f.col("first").alias(side), f.col("size").alias(f"size_{side}"))
         sided = sided.join(of_side, side, "left").fillna(1, [f"size_{side}"])
     every = f.col("size_a") * f.col("size_b")
     is_listed = (f.col("size_a") <= most) & (f.col("size_b") <= most)
-    between = sided.select(f.sum(every).alias("all"), f.sum(f.when(is_listed, every).otherwise(1)).alias("listed")).first()
+    listed_pairs = f.when(is_listed, every).otherwise(1)
+    between = sided.select(f.sum(every).alias("all"), f.sum(listed_pairs).alias("listed")).first()
     sizes.unpersist()
     assert within is not None and between is not None
     listed = (within.listed or 0) + (between.listed or 0)

@@ -142,9 +142,9 @@ def test_threads_of_files_and_dumps(spark: SparkSession, work: str, tmp_path: Pa
 _DUMP = """<?xml version="1.0" encoding="utf-8"?>
 <posts>
 <row Id="1" PostTypeId="1" CreationDate="2020-01-01T00:00:00" Title="How do I mend a kite?" Body="It tore." />
-<row Id="2" PostTypeId="2" ParentId="1" CreationDate="2020-01-02T00:00:00" Body="With tape on both sides of it." Score="3" />
+<row Id="2" PostTypeId="2" ParentId="1" CreationDate="2020-01-02T00:00:00" Body="With tape on both sides of it." />
 <row Id="3" PostTypeId="1" CreationDate="2021-01-01T00:00:00" Title="How do I mend a kite?" Body="It is torn." />
-<row Id="4" PostTypeId="2" ParentId="3" CreationDate="2021-01-02T00:00:00" Body="With tape on both sides of it!" Score="3" />
+<row Id="4" PostTypeId="2" ParentId="3" CreationDate="2021-01-02T00:00:00" Body="With tape on both sides of it!" />
 <row Id="5" PostTypeId="1" CreationDate="2021-01-01T00:00:00" Title="Where does the ferry leave?" Body="To the isle." />
 </posts>
 """
@@ -180,8 +180,8 @@ def test_no_threads_have_no_pairs(spark: SparkSession, work: str) -> None:
 
 @pytest.mark.slow
 def test_threads_from_a_shell(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "cento.spark", "threads", "--master", "local[2]", "--input", str(EXAMPLE), "--output",
-               str(tmp_path), "--compare", "title=content+grams:3"]
+    command = [sys.executable, "-m", "cento.spark", "threads", "--master", "local[2]", "--input", str(EXAMPLE),
+               "--output", str(tmp_path), "--compare", "title=content+grams:3"]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     summary = json.loads((tmp_path / "summary.json").read_text())
