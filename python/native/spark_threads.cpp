@@ -136,7 +136,7 @@ nb::dict texts(const ThreadsTask& task, const std::vector<std::uint32_t>& parts,
 
 nb::dict count(const ThreadsTask& task, std::size_t part, const nb::dict& given) {
   const SeenPart seen(given);
-  CountedFeatures counted = without_gil([&] { return count_features(task, seen.part(task, part)); });
+  CountsForGroups counted = without_gil([&] { return count_features(task, seen.part(task, part)); });
   nb::dict result;
   result["counted"] = list_of(std::move(counted.features));
   result["short_counted"] = list_of(std::move(counted.shorts));

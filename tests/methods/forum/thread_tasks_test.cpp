@@ -130,7 +130,7 @@ class ThreadCluster {
     TaskWire counted = to_groups();
     TaskWire shorts = to_groups();
     for (std::size_t part = 0; part < parts(); ++part) {
-      CountedFeatures counts = count_features(task_, state_of(part));
+      CountsForGroups counts = count_features(task_, state_of(part));
       counted.send(part, std::move(counts.features));
       shorts.send(part, std::move(counts.shorts));
     }

@@ -197,7 +197,7 @@ class TextComparer {
 
 }  // namespace
 
-CountedFeatures count_features(const ThreadsTask& task, const ThreadPart& part) {
+CountsForGroups count_features(const ThreadsTask& task, const ThreadPart& part) {
   OutgoingBlocks features(task.groups);
   OutgoingBlocks shorts(task.groups);
   boost::unordered_flat_map<std::uint64_t, std::uint32_t> counts;

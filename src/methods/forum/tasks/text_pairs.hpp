@@ -14,13 +14,13 @@
 
 namespace cento {
 
-struct CountedFeatures {
+struct CountsForGroups {
   std::vector<OutgoingBlocks::Block> features;  // CountedFeature for the groups
   std::vector<OutgoingBlocks::Block> shorts;    // ShortCount, likewise
 };
 
 /// How many texts that are first in this part have each feature of its threads.
-[[nodiscard]] CountedFeatures count_features(const ThreadsTask& task, const ThreadPart& part);
+[[nodiscard]] CountsForGroups count_features(const ThreadsTask& task, const ThreadPart& part);
 
 /// ShownText for the groups: what texts that are first in this part show, in each search.
 [[nodiscard]] std::vector<OutgoingBlocks::Block> show_texts(const ThreadsTask& task, const ThreadPart& part);
