@@ -150,6 +150,7 @@ _DUMP = """<?xml version="1.0" encoding="utf-8"?>
 """
 
 
+@pytest.mark.slow
 def test_threads_go_on_where_they_were(spark: SparkSession, work: str) -> None:
     threads = some_threads(2, 40)
     frame = frame_of_threads(spark, threads, 2)
