@@ -15,6 +15,7 @@
 #include "python_text.hpp"
 #include "spark_join.hpp"
 #include "spark_scan.hpp"
+#include "spark_threads.hpp"
 
 namespace nb = nanobind;
 
@@ -66,4 +67,5 @@ NB_MODULE(_cento, module) {
   bind_index(module);
   bind_spark_join(module);
   bind_spark_scan(module);
+  bind_spark_threads(module);
 }

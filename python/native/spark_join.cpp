@@ -17,6 +17,8 @@
 #include "given_options.hpp"
 #include "group/survivor_stream.hpp"
 #include "job_runner.hpp"
+#include "methods/ndd/tasks/band_tasks.hpp"
+#include "methods/ndd/tasks/common_tasks.hpp"
 #include "methods/ndd/tasks/join_groups.hpp"
 #include "methods/ndd/tasks/pairing_part.hpp"
 #include "methods/ndd/tasks/showing_part.hpp"
@@ -82,6 +84,7 @@ nb::dict classes(const JoinTask& task, const std::vector<std::uint32_t>& parts, 
   FoundClasses found = without_gil([&] { return find_classes(task.parts, blocks, memory_of(memory, temp_dir)); });
   nb::dict result;
   result["later"] = list_of(std::move(found.later));
+  result["sizes"] = list_of(std::move(found.sizes));
   result["identical"] = found.identical;
   result["same_features"] = found.same_features;
   result["features"] = found.features;
@@ -130,16 +133,78 @@ nb::dict propose(const JoinTask& task, std::uint32_t slice, const Blocks& given,
   return result;
 }
 
+nb::list show_sketches(const JoinTask& task, std::size_t part, const Blocks& sets, const Blocks& later,
+                       const std::string& method, double recall) {
+  const SeenBytes set_views(sets);
+  const SeenBytes later_views(later);
+  return list_of(without_gil([&] {
+    return show_bands(task, part, sets_of(set_views.views()), records_of<LaterMember>(later_views.views()), method,
+                      recall);
+  }));
+}
+
+/// The pairs that groups of bands propose.
+nb::dict propose_sketches(const JoinTask& task, const Blocks& given, std::uint64_t memory,
+                          const std::string& temp_dir) {
+  const SeenBytes blocks(given);
+  FoundProposals found =
+      without_gil([&] { return propose_by_bands(task, blocks.views(), memory_of(memory, temp_dir)); });
+  nb::dict result;
+  result["proposals"] = list_of(std::move(found.proposals));
+  result["capped_features"] = found.totals.capped_features;
+  return result;
+}
+
+nb::list count_part(const JoinTask& task, std::size_t part, const Blocks& sets, const Blocks& later,
+                    const Blocks& sizes) {
+  const SeenBytes set_views(sets);
+  const SeenBytes later_views(later);
+  const SeenBytes size_views(sizes);
+  return list_of(without_gil([&] {
+    return count_in_documents(task, part, sets_of(set_views.views()), records_of<LaterMember>(later_views.views()),
+                              records_of<ClassSize>(size_views.views()));
+  }));
+}
+
+/// Which features more than `most` documents have, for the parts, and how many these are.
+nb::dict commons(const JoinTask& task, std::uint64_t most, const std::vector<std::uint32_t>& parts,
+                 const Blocks& given, std::uint64_t memory, const std::string& temp_dir) {
+  const SeenBytes seen(given);
+  std::vector<MemberBlock> blocks;
+  for (std::size_t i = 0; i < parts.size(); ++i) blocks.push_back({parts[i], seen.views().at(i)});
+  FoundCommons found = without_gil([&] { return find_commons(task, most, blocks, memory_of(memory, temp_dir)); });
+  nb::dict result;
+  result["commons"] = list_of(std::move(found.commons));
+  result["sct_features"] = found.features;
+  return result;
+}
+
+/// The sets of a part without common features, and how many are left.
+nb::dict thin(const JoinTask& task, std::size_t part, const Blocks& sets, const Blocks& later, const Blocks& commons) {
+  const SeenBytes set_views(sets);
+  const SeenBytes later_views(later);
+  const SeenBytes common_views(commons);
+  ThinnedSets thinned = without_gil([&] {
+    return thin_sets(task, part, sets_of(set_views.views()), records_of<LaterMember>(later_views.views()),
+                     records_of<CountedInDocuments>(common_views.views()));
+  });
+  nb::dict result;
+  result["sets"] = list_of(std::move(thinned.sets));
+  result["features"] = thinned.features;
+  result["sct_occurrences"] = thinned.left_out;
+  return result;
+}
+
+/// `slices`: how many of them were shown; none with MinHash.
 nb::dict homes(const JoinTask& task, std::size_t part, const Blocks& sets, const Blocks& later, const Blocks& counts,
-               const Blocks& proposals) {
+               const Blocks& proposals, std::size_t slices) {
   const SeenBytes set_views(sets);
   const SeenBytes later_views(later);
   const SeenBytes count_views(counts);
   const SeenBytes proposed(proposals);
   FoundHomes found = without_gil([&] {
-    const std::size_t all = task.slices().size();
     const ShowingPart showing =
-        showing_part(task, part, set_views.views(), later_views.views(), count_views.views(), all);
+        showing_part(task, part, set_views.views(), later_views.views(), count_views.views(), slices);
     return find_homes(task, part, showing, records_of<ProposedPair>(proposed.views()));
   });
   nb::dict result;
@@ -262,7 +327,14 @@ void bind_spark_join(nb::module_& module) {
            nb::arg("commons"), nb::arg("slice"))
       .def("propose", &propose, nb::arg("slice"), nb::arg("blocks"), nb::arg("memory"), nb::arg("temp_dir"))
       .def("find_homes", &homes, nb::arg("part"), nb::arg("sets"), nb::arg("later"), nb::arg("counts"),
-           nb::arg("proposals"))
+           nb::arg("proposals"), nb::arg("slices"))
+      .def("show_bands", &show_sketches, nb::arg("part"), nb::arg("sets"), nb::arg("later"), nb::arg("method"),
+           nb::arg("recall"))
+      .def("propose_by_bands", &propose_sketches, nb::arg("blocks"), nb::arg("memory"), nb::arg("temp_dir"))
+      .def("count_in_documents", &count_part, nb::arg("part"), nb::arg("sets"), nb::arg("later"), nb::arg("sizes"))
+      .def("find_commons", &commons, nb::arg("most"), nb::arg("parts"), nb::arg("blocks"), nb::arg("memory"),
+           nb::arg("temp_dir"))
+      .def("thin_sets", &thin, nb::arg("part"), nb::arg("sets"), nb::arg("later"), nb::arg("commons"))
       .def("send_sets", &send, nb::arg("part"), nb::arg("sets"), nb::arg("pairs"), nb::arg("sent"))
       .def("compare", &compare, nb::arg("part"), nb::arg("sets"), nb::arg("sent"), nb::arg("pairs"));
 }

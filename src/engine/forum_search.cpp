@@ -20,14 +20,13 @@ bool needs_statistics(const ForumModel& model) {
                      [](const ForumField& field) { return needs_token_frequencies(field.features); });
 }
 
-/// Grouping works on pairs with features in common; a similarity from 0 to 1 is that share of 2^30 features.
+}  // namespace
+
 SimilarPair as_features(const ForumPair& pair) {
   constexpr std::uint32_t kOne = std::uint32_t{1} << 30;
   const auto shared = static_cast<std::uint32_t>(std::lround(pair.similarity * kOne));
   return {pair.a, pair.b, shared, kOne, shared};
 }
-
-}  // namespace
 
 KeepPolicy forum_keep_policy(const std::string& keep) {
   return KeepPolicy(keep == "answered" ? "field:answers:max" : keep);

@@ -17,6 +17,9 @@ namespace cento {
 /// The policy of ThreadsOptions::keep. Throws UsageError for anything else.
 [[nodiscard]] KeepPolicy forum_keep_policy(const std::string& keep);
 
+/// Grouping works on pairs with features in common; a similarity from 0 to 1 is that share of 2^30 features.
+[[nodiscard]] SimilarPair as_features(const ForumPair& pair);
+
 /// Reads the threads of a forum and finds those that ask the same.
 class ForumPairSearch {
  public:

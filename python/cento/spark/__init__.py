@@ -7,7 +7,7 @@ executors.
 
 from __future__ import annotations
 
-from ._jobs import dedup, pairs, scan
-from ._result import SparkDedup, SparkPairs, SparkScan
+from ._jobs import dedup, pairs, scan, threads
+from ._result import SparkDedup, SparkPairs, SparkScan, SparkThreads
 
-__all__ = ["SparkDedup", "SparkPairs", "SparkScan", "dedup", "pairs", "scan"]
+__all__ = ["SparkDedup", "SparkPairs", "SparkScan", "SparkThreads", "dedup", "pairs", "scan", "threads"]

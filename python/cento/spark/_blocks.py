@@ -91,6 +91,15 @@ def begin_task(wanted: tuple[str, int]) -> int:
     return context.partitionId()
 
 
+def attempt_of_task() -> int:
+    """A number that no other attempt at this task has."""
+    from pyspark import TaskContext
+
+    context = TaskContext.get()
+    assert context is not None
+    return context.taskAttemptId()
+
+
 def _forget_archives() -> None:
     """Before each task PySpark has Python look again what its archives contain, once for each folder in them that a
     module came from: a tenth of a second. Finders that are forgotten are not asked; they are made again, from what is
@@ -126,8 +135,9 @@ def batch_of(block: Block, keys: list[int]) -> pyarrow.RecordBatch:
 
 def run_tasks(step: str, blocks: DataFrame, tasks: int, work: Task, next_tasks: int) -> DataFrame:
     """Sends each block to its task, of which there are `tasks`, and runs `work(number of the task, blocks by kind)` in
-    each, also where none arrived. The blocks that it gives are for as many tasks as `next_tasks` says. What each task did
-    is a block of the kind `reports`, and goes on as it is, as `counts` do."""
+    each, also where none arrived. The blocks that it gives are for as many tasks as `next_tasks` says. What each task
+    did is a block of the kind `reports`, and goes on as it is, as `counts` do. In a union with blocks of a stage the result
+    comes first: the number of a task is its place in the whole union."""
     wanted, keys = versions(), keys_of_tasks(next_tasks)
 
     def run(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:

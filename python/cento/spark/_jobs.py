@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Unpack
 
 from .. import _cento
@@ -11,16 +12,17 @@ from .._given import json_options
 from .._sources import Files, files
 from ._join import JoinFlow
 from ._listing import list_pairs
-from ._result import SparkDedup, SparkPairs, SparkScan
+from ._result import SparkDedup, SparkPairs, SparkScan, SparkThreads
 from ._run import Run
 from ._scan import ScanFlow
 from ._shell import Found, ShellJob, options_of
 from ._signing import pieces_in_parts
+from ._threads import ThreadsFlow
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
-    from .._options import DedupOptions, PairsOptions, ScanOptions
+    from .._options import DedupOptions, PairsOptions, ScanOptions, ThreadsOptions
 
 
 def pairs(
@@ -100,7 +102,42 @@ def scan(
     return SparkScan(found, flow.summary, run.folder.resumed)
 
 
-_NEEDS_THE_COLLECTION = ("features", "recall", "distance", "sct", "stats")
+def threads(
+    documents: DataFrame | Files,
+    folder: str,
+    *,
+    text: str | Sequence[str] | None = None,
+    id: str | None = None,
+    model: str | Mapping[str, Any] | None = None,
+    groups: int | None = None,
+    memory: int | str | None = None,
+    resume: bool = False,
+    **options: Unpack[ThreadsOptions],
+) -> SparkThreads:
+    """Finds the threads of a Q&A forum that ask the same. `model` is what `cento tune` wrote.
+
+    The columns or fields that are read are the parts that are compared (title, description, …) unless `text` names
+    others. The other arguments are those of `pairs()`.
+    """
+    learned = "" if model is None else model if isinstance(model, str) else json.dumps(dict(model))
+    given: dict[str, Any] = {**options, "keep": options.get("keep") or "oldest"}
+    if learned:
+        given["model"] = learned
+    _cento.check_threads(json_options(given))
+    parts = text or _parts_in(documents, _cento.compared_parts(json_options(options), learned))
+    with Run("threads", [documents], folder, groups, memory, resume, given, {"text": parts, "id": id}) as run:
+        flow = ThreadsFlow(run.folder, run.signing("sign_threads", True), run.groups)
+        return SparkThreads(flow.run(run.documents(documents, True)), flow)
+
+
+def _parts_in(documents: DataFrame | Files, parts: Sequence[str]) -> list[str] | None:
+    """Those of the compared parts that the documents may have; None for the usual fields."""
+    if isinstance(documents, Files):
+        return None if "text_field" in documents.options else list(parts)
+    return [name for name in parts if name in documents.columns] or None
+
+
+_NOT_ON_SPARK = ("distance", "stats")
 
 
 def _run_pairs(inputs: Files, folder: str, keywords: dict[str, Any], given: argparse.Namespace) -> Found:
@@ -121,16 +158,29 @@ def _run_scan(inputs: Files, folder: str, keywords: dict[str, Any], given: argpa
                          "families": found.families})
 
 
+def _run_threads(inputs: Files, folder: str, keywords: dict[str, Any], given: argparse.Namespace) -> Found:
+    if given.options is not None:
+        with open(given.options, encoding="utf-8") as file:
+            keywords["model"] = file.read()
+    found = threads(inputs, folder, **keywords)
+    return Found(found, {"pairs": found.pairs.drop("a", "b"), "clusters": found.clusters})
+
+
 SHELL_JOBS = (
-    ShellJob("pairs", "find near-duplicate documents", "pairs/", options_of("pairs", _NEEDS_THE_COLLECTION), _run_pairs),
+    ShellJob("pairs", "find near-duplicate documents", "pairs/", options_of("pairs", _NOT_ON_SPARK), _run_pairs),
     ShellJob(
         "dedup", "remove near-duplicate documents", "removals/, clean/ (of Parquet files)",
-        options_of("dedup", (*_NEEDS_THE_COLLECTION, "level", "min_sentences", "min_tokens")), _run_dedup,
+        options_of("dedup", (*_NOT_ON_SPARK, "level", "min_sentences", "min_tokens")), _run_dedup,
         lambda parser: parser.add_argument("--against", nargs="+", metavar="PATH", help="also remove what these contain"),
     ),
     ShellJob(
         "scan", "find passages that documents share", "passages/, documents/, families/", options_of("scan", ("stats",)),
         _run_scan,
         lambda parser: parser.add_argument("--against", nargs="+", metavar="PATH", help="find only what is also in these"),
+    ),
+    ShellJob(
+        "threads", "find threads of a forum that ask the same", "pairs/, clusters/ (of Parquet files)",
+        options_of("threads"), _run_threads,
+        lambda parser: parser.add_argument("--options", metavar="FILE", help="compare as `cento tune` learned"),
     ),
 )

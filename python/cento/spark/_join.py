@@ -2,7 +2,9 @@
 
     signed     a task a part         documents → sets of features, fingerprints of them
     classes    a task a group        equal fingerprints → which documents repeat an earlier one
-    shown N    part, then group      sets show features, rare ones propose pairs; what is common is shown last
+    thinned    part, group, part     with `sct`: features of too many documents are left out of the sets
+    shown N    part, then group      sets show features, rare ones propose pairs; what is common is shown last;
+                                     with MinHash they show the bands of their sketches, once
     homes      a task a part         proposals → where each pair is compared; sets go there
     similar    part, then part       pairs are compared: similarities
 """
@@ -13,15 +15,16 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .. import _cento
-from ._blocks import Block, Kinds, begin_task, contents, numbers, outgoing, run_tasks, versions
+from ._blocks import Block, Kinds, attempt_of_task, begin_task, contents, numbers, outgoing, run_tasks, versions
 from ._flow import Documents, Flow, counts_of, sums, union
-from ._folder import RunFolder
+from ._folder import RunFolder, write_blocks
 from ._signing import SigningJob, as_stream, unpack
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
-_STEPS = ["signed", "classes", "show 0", "propose 0", "show 1", "propose 1", "show 2", "propose 2", "homes", "send", "compare"]
+_STEPS = ["signed", "classes", "count", "find commons", "thin", "show 0", "propose 0", "show 1", "propose 1", "show 2",
+          "propose 2", "homes", "send", "compare"]
 
 
 class Joined(NamedTuple):
@@ -40,6 +43,7 @@ class JoinFlow(Flow):
     def __init__(self, folder: RunFolder, job: SigningJob, groups: int) -> None:
         super().__init__(folder, job, groups)
         self.task: tuple[float, list[int], int, int, int] = (0.0, [0, 0], 1, 0, 0)
+        self.sets: str = "sets"  #: what is stored of each part and joined
 
     def steps(self) -> list[str]:
         return _STEPS
@@ -49,6 +53,8 @@ class JoinFlow(Flow):
         self.task = (self.option("threshold"), self.begins, self.groups, 0, 0)
         classes = self.stage("classes", lambda: self._find_classes(signed))
         self._count_classes(classes)
+        if self.option("sct") > 0:
+            self._leave_out_common(classes)
         similar = self._similar(classes) if self.option("method") != "exact" else None
         steps = self.report()
         pairs = None if similar is None else unpack(
@@ -64,7 +70,8 @@ class JoinFlow(Flow):
             members = kinds.get("members", [])
             parts = [block.part for block in members]
             found = _cento.JoinTask(*given).find_classes(parts, [block.bytes for block in members], memory, "")
-            yield from outgoing("later", group, found.pop("later"))
+            for kind in ("later", "sizes"):
+                yield from outgoing(kind, group, found.pop(kind))
             yield counts_of(group, found)
 
         return run_tasks("classes", signed.where("kind = 'members'"), self.groups, work, self.parts)
@@ -76,18 +83,57 @@ class JoinFlow(Flow):
         sets = self.begins[-1] - counts["identical"] - counts["same_features"]
         self.task = (*self.task[:3], sets, counts["features"])
 
+    def _leave_out_common(self, classes: DataFrame) -> None:
+        thinned = self.stage("thinned", lambda: self._thin(classes.where("kind in ('later', 'sizes')")))
+        counts = sums(thinned)
+        for name in ("sct_features", "sct_occurrences"):
+            self.summary[name] = counts.get(name, 0)
+        self.sets = "thinned_sets"
+        self.task = (*self.task[:4], counts.get("features", 0))
+
+    def _thin(self, known: DataFrame) -> DataFrame:
+        given, memory, most, read_sets = self.task, self.memory, self.option("sct"), self.stored("sets")
+        folder = self.folder.path
+
+        def count(part: int, kinds: Kinds) -> Iterator[Block]:
+            later, sizes = contents(kinds, "later"), contents(kinds, "sizes")
+            counted = _cento.JoinTask(*given).count_in_documents(part, read_sets(part), later, sizes)
+            yield from outgoing("counted", part, counted)
+
+        def find(group: int, kinds: Kinds) -> Iterator[Block]:
+            blocks = kinds.get("counted", [])
+            parts = [block.part for block in blocks]
+            found = _cento.JoinTask(*given).find_commons(most, parts, [block.bytes for block in blocks], memory, "")
+            yield from outgoing("commons", group, found.pop("commons"))
+            yield counts_of(group, found)
+
+        def thin(part: int, kinds: Kinds) -> Iterator[Block]:
+            later, commons = contents(kinds, "later"), contents(kinds, "commons")
+            thinned = _cento.JoinTask(*given).thin_sets(part, read_sets(part), later, commons)
+            write_blocks(folder, "thinned_sets", part, attempt_of_task(), thinned.pop("sets"))
+            yield from (block._replace(to=0) for block in kinds.get("counts", []))
+            yield counts_of(part, thinned)
+
+        counted = run_tasks("count", known, self.parts, count, self.groups)
+        commons = run_tasks("find commons", counted, self.groups, find, self.parts)
+        return run_tasks("thin", commons.union(known.where("kind = 'later'")), self.parts, thin, 1)
+
     def _similar(self, classes: DataFrame) -> DataFrame:
         later = classes.where("kind = 'later'")
         shown: list[DataFrame] = []
-        slices = _cento.JoinTask(*self.task).slices
+        has_sketches = self.option("method").startswith("minhash")
+        slices = 0 if has_sketches else _cento.JoinTask(*self.task).slices
 
         def known(*kinds: str) -> DataFrame:
             return union([later, *(stage.where(stage.kind.isin(*kinds)) for stage in shown)])
 
         for slice in range(slices):
             shown.append(self.stage(f"shown{slice}", lambda: self._show(known("common_counts"), slice)))
-        shown.append(self.stage("commons", lambda: self._show(known("common_counts", "commons"), slices)))
-        homes = self.stage("homes", lambda: self._find_homes(known("common_counts", "proposals")))
+        if has_sketches:
+            shown.append(self.stage("shown0", lambda: self._show_bands(later)))
+        else:
+            shown.append(self.stage("commons", lambda: self._show(known("common_counts", "commons"), slices)))
+        homes = self.stage("homes", lambda: self._find_homes(known("common_counts", "proposals"), slices))
         similar = self.stage("similar", lambda: self._compare(homes))
         counts = sums(union([*shown, similar]))
         self.summary["capped_features"] = counts["capped_features"]
@@ -96,7 +142,7 @@ class JoinFlow(Flow):
         return similar
 
     def _show(self, known: DataFrame, slice: int) -> DataFrame:
-        given, memory, read_sets = self.task, self.memory, self.stored("sets")
+        given, memory, read_sets = self.task, self.memory, self.stored(self.sets)
 
         def show(part: int, kinds: Kinds) -> Iterator[Block]:
             later, counts = contents(kinds, "later"), contents(kinds, "common_counts")
@@ -114,20 +160,36 @@ class JoinFlow(Flow):
         shown = run_tasks(f"show {slice}", known, self.parts, show, self.groups)
         return run_tasks(f"propose {slice}", shown, self.groups, propose, self.parts)
 
-    def _find_homes(self, known: DataFrame) -> DataFrame:
-        given, read_sets = self.task, self.stored("sets")
+    def _show_bands(self, later: DataFrame) -> DataFrame:
+        given, memory, read_sets = self.task, self.memory, self.stored("sets")
+        method, recall = self.option("method"), self.option("recall")
+
+        def show(part: int, kinds: Kinds) -> Iterator[Block]:
+            shown = _cento.JoinTask(*given).show_bands(part, read_sets(part), contents(kinds, "later"), method, recall)
+            yield from outgoing("shown", part, shown)
+
+        def propose(group: int, kinds: Kinds) -> Iterator[Block]:
+            found = _cento.JoinTask(*given).propose_by_bands(contents(kinds, "shown"), memory, "")
+            yield from outgoing("proposals", group, found.pop("proposals"))
+            yield counts_of(group, found)
+
+        shown = run_tasks("show 0", later, self.parts, show, self.groups)
+        return run_tasks("propose 0", shown, self.groups, propose, self.parts)
+
+    def _find_homes(self, known: DataFrame, slices: int) -> DataFrame:
+        given, read_sets = self.task, self.stored(self.sets)
 
         def work(part: int, kinds: Kinds) -> Iterator[Block]:
             later, counts = contents(kinds, "later"), contents(kinds, "common_counts")
             proposals = contents(kinds, "proposals")
-            found = _cento.JoinTask(*given).find_homes(part, read_sets(part), later, counts, proposals)
+            found = _cento.JoinTask(*given).find_homes(part, read_sets(part), later, counts, proposals, slices)
             for kind in ("pairs", "sets", "sent"):
                 yield from outgoing(kind, part, found[kind])
 
         return run_tasks("homes", known, self.parts, work, self.parts)
 
     def _compare(self, homes: DataFrame) -> DataFrame:
-        given, read_sets = self.task, self.stored("sets")
+        given, read_sets = self.task, self.stored(self.sets)
 
         def send(part: int, kinds: Kinds) -> Iterator[Block]:
             pairs, sent = contents(kinds, "pairs"), contents(kinds, "sent")

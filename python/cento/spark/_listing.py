@@ -22,21 +22,25 @@ def numbered(documents: DataFrame, begins: Sequence[int], references: int) -> Da
     )
 
 
-def list_pairs(documents: DataFrame, later: DataFrame, similar: DataFrame | None, pairs_up_to: int) -> DataFrame:
+def list_pairs(
+    documents: DataFrame, later: DataFrame, similar: DataFrame | None, pairs_up_to: int, carried: Sequence[str] = ()
+) -> DataFrame:
     """All pairs of documents that similar sets imply, as the command lists them: of more than `pairs_up_to` documents
-    with equal sets only the pairs with the first, which alone represents them in further pairs."""
+    with equal sets only the pairs with the first, which alone represents them in further pairs. `carried`: columns of
+    `later` and `similar` that pairs have, too."""
     from pyspark.sql import functions as f
 
     named = with_places(documents)
-    later = later.select("document", "first")
+    later = later.select("document", "first", *carried)
     sizes = later.groupBy("first").agg((f.count("*") + 1).alias("size"))
     sized = later.join(sizes, "first")
-    members = sized.where(f.col("size") <= pairs_up_to).select("first", "document")
-    members = members.union(members.select("first", f.col("first").alias("document")).distinct())
-    pairs = _pairs_in_classes(sized, members, pairs_up_to)
+    others = sized.where(f.col("size") <= pairs_up_to)
+    firsts = others.select("first", f.col("first").alias("document")).distinct()
+    pairs = _pairs_in_classes(sized, others, firsts, pairs_up_to, carried)
     if similar is not None:
-        pairs = pairs.union(_pairs_between(similar, sizes, members, pairs_up_to))
-    return _with_names(pairs, named)
+        members = others.select("first", "document").union(firsts)
+        pairs = pairs.union(_pairs_between(similar, sizes, members, pairs_up_to, carried))
+    return _with_names(pairs, named, carried)
 
 
 def with_places(documents: DataFrame) -> DataFrame:
@@ -49,20 +53,26 @@ def with_places(documents: DataFrame) -> DataFrame:
     return documents.join(repeated, "id", "left").select("id", place, *others)
 
 
-def _pairs_in_classes(sized: DataFrame, members: DataFrame, pairs_up_to: int) -> DataFrame:
+def _pairs_in_classes(
+    sized: DataFrame, others: DataFrame, firsts: DataFrame, pairs_up_to: int, carried: Sequence[str]
+) -> DataFrame:
     from pyspark.sql import functions as f
 
-    one, other = members.alias("one"), members.alias("other")
-    listed = one.join(other, (f.col("one.first") == f.col("other.first")) &
-                      (f.col("one.document") < f.col("other.document")))
-    listed = listed.select(f.col("one.document").alias("a"), f.col("other.document").alias("b"))
-    with_first = sized.where(f.col("size") > pairs_up_to).select(f.col("first").alias("a"), f.col("document").alias("b"))
+    later, members = others.alias("later"), others.select("first", "document").union(firsts).alias("earlier")
+    listed = later.join(members, (f.col("later.first") == f.col("earlier.first")) &
+                        (f.col("earlier.document") < f.col("later.document")))
+    listed = listed.select(f.col("earlier.document").alias("a"), f.col("later.document").alias("b"),
+                           *(f.col(f"later.{name}").alias(name) for name in carried))
+    with_first = sized.where(f.col("size") > pairs_up_to).select(f.col("first").alias("a"), f.col("document").alias("b"),
+                                                                 *carried)
     same = f.lit(1.0)
     return listed.union(with_first).select("a", "b", same.alias("similarity"), same.alias("contained_a"),
-                                           same.alias("contained_b"))
+                                           same.alias("contained_b"), *carried)
 
 
-def _pairs_between(similar: DataFrame, sizes: DataFrame, members: DataFrame, pairs_up_to: int) -> DataFrame:
+def _pairs_between(
+    similar: DataFrame, sizes: DataFrame, members: DataFrame, pairs_up_to: int, carried: Sequence[str]
+) -> DataFrame:
     from pyspark.sql import functions as f
 
     sides = similar
@@ -87,14 +97,15 @@ def _pairs_between(similar: DataFrame, sizes: DataFrame, members: DataFrame, pai
     a, b = turned("document_a", "document_b")
     contained_a, contained_b = turned("in_a", "in_b")
     return sides.select(a.alias("a"), b.alias("b"), similarity.alias("similarity"), contained_a.alias("contained_a"),
-                        contained_b.alias("contained_b"))
+                        contained_b.alias("contained_b"), *carried)
 
 
-def _with_names(pairs: DataFrame, named: DataFrame) -> DataFrame:
+def _with_names(pairs: DataFrame, named: DataFrame, carried: Sequence[str]) -> DataFrame:
     from pyspark.sql import functions as f
 
     for side in ("a", "b"):
         names = named.select(f.col("number").alias(side), f.col("id").alias(f"{side}_id"),
                              f.col("place").alias(f"{side}_place"))
         pairs = pairs.join(names, side)
-    return pairs.select("a_id", "a_place", "b_id", "b_place", "similarity", "contained_a", "contained_b", "a", "b")
+    return pairs.select("a_id", "a_place", "b_id", "b_place", "similarity", "contained_a", "contained_b", *carried,
+                        "a", "b")

@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING, Any
 from .. import _cento
 from ._folder import write_json
 from ._rows import Choice, are_tables, chosen_rows, chosen_rows_of_tables, write_verdicts
+from ._listing import list_pairs, with_places
 from ._signing import Piece
 from ._survivors import removals
+from ._threads import count_listed, members_of_clusters
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
     from ._join import Joined, JoinFlow
     from ._scan import ScanFound
+    from ._threads import FoundThreads, ThreadsFlow
 
 
 class SparkResult:
@@ -61,6 +64,33 @@ class SparkScan(SparkResult):
         self.passages: DataFrame = found.passages
         self.documents: DataFrame = found.documents
         self.families: DataFrame = found.families
+
+
+class SparkThreads(SparkResult):
+    """The pairs and clusters of threads that ask the same as data frames, with the columns of the command's tables."""
+
+    def __init__(self, found: FoundThreads, flow: ThreadsFlow) -> None:
+        super().__init__(found.rejects, flow.summary, found.steps, flow.folder.resumed)
+        up_to = flow.option("pairs_up_to")
+        #: A row for each pair; `parts` has the similarity of each part, null where one of the threads lacks it.
+        self.pairs: DataFrame = _with_part_names(
+            list_pairs(found.documents, found.later, found.similar, up_to, ["parts"]), found.parts
+        )
+        removed = flow.folder.table("removals", lambda: removals(
+            with_places(found.documents), 0, found.later.drop("parts"), found.similar, "identical"
+        ))
+        #: A row for each thread in a cluster of several.
+        self.clusters: DataFrame = members_of_clusters(removed)
+        self.summary.update(count_listed(found.later, found.similar, up_to))
+        self.summary["clusters"] = removed.select("kept").distinct().count()
+
+
+def _with_part_names(pairs: DataFrame, parts: Sequence[str]) -> DataFrame:
+    from pyspark.sql import functions as f
+
+    named = [f.struct(f.lit(part).alias("part"), f.col("parts")[number].alias("similarity"))
+             for number, part in enumerate(parts)]
+    return pairs.withColumn("parts", f.array(*named)).drop("contained_a", "contained_b")
 
 
 class SparkDedup(SparkResult):

@@ -67,6 +67,8 @@ def _add_option(parser: argparse.ArgumentParser, row: Mapping[str, Any]) -> None
     help = f"{row['meaning']} ({row['default']})".replace("%", "%%")
     if row["kind"] == "flag":
         parser.add_argument(flag, action="store_const", const=True, help=row["meaning"].replace("%", "%%"))
+    elif row["kind"] == "list":
+        parser.add_argument(flag, action="append", metavar="VALUE", help=help)
     else:
         kind = {"real": float, "whole": int}.get(row["kind"], str)
         parser.add_argument(flag, type=kind, metavar="VALUE", help=help)

@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import cento
+import pyarrow
 import pyspark
 import pytest
 
@@ -46,8 +48,11 @@ def kill_in_all_stages():
 
 
 threading.Thread(target=kill_in_all_stages, daemon=True).start()
-rows = spark.sparkContext.parallelize(documents, 5)
-found = cento.spark.pairs(spark.createDataFrame(rows, "id string, text string"), folder, threshold=0.5)
+frame = spark.createDataFrame(spark.sparkContext.parallelize(documents, 5), "id string, text string")
+if not stages:
+    threads = cento.spark.threads(frame, folder + "-threads").pairs.orderBy("a", "b").collect()
+    print(json.dumps([[row.a_id, row.b_id, row.similarity] for row in threads]))
+found = cento.spark.pairs(frame, folder, threshold=0.5)
 pairs = found.pairs.orderBy("a", "b").drop("a", "b", "a_place", "b_place").collect()
 print(json.dumps([list(row) for row in pairs]))
 """
@@ -74,5 +79,9 @@ def test_two_workers_find_the_same_also_when_they_die(tmp_path: Path, stages: li
     done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=300)
     assert done.returncode == 0, done.stderr[-3000:]
     assert done.stderr.count("killed after") == len(stages)
-    found = [tuple(row) for row in json.loads(done.stdout.splitlines()[-1])]
-    assert found == rows_of_command(documents, threshold=0.5)
+    printed = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [tuple(row) for row in printed[-1]] == rows_of_command(documents, threshold=0.5)
+    if not stages:
+        table = pyarrow.table({"id": [id for id, _ in documents], "text": [text for _, text in documents]})
+        alone = cento.threads(table).pairs.values("a_id", "b_id", "similarity")
+        assert [tuple(row) for row in printed[0]] == list(alone)

@@ -55,6 +55,25 @@ def test_features_of_characters_samples_and_identical_texts(spark: SparkSession,
 
 
 @pytest.mark.slow
+def test_sketches_and_features_of_few_documents(spark: SparkSession, work: str) -> None:
+    documents = some_documents(7, 150)
+    choices: list[dict[str, Any]] = [
+        {"method": "minhash:64", "features": "shingle:3", "threshold": 0.5, "recall": 0.8, "sct": 20},
+        {"method": "shingle:3", "threshold": 0.5, "sct": 12},
+    ]
+    for number, options in enumerate(choices):
+        found = cento.spark.pairs(frame_of(spark, documents, number * 3 + 1), f"{work}{number}", groups=2, **options)
+        wanted = rows_of_command(documents, **options)
+        assert rows_of_spark(found.pairs) == wanted
+        assert len(wanted) > 20
+        alone = cento.pairs(documents, **options).summary
+        for name in ("candidate_pairs", "verified_pairs", "capped_features"):
+            if name != "candidate_pairs" or options["method"] != "shingle:3":
+                assert found.summary[name] == getattr(alone, name), name
+        assert found.summary["sct_occurrences"] > 0
+
+
+@pytest.mark.slow
 def test_files_are_read_where_tasks_run(spark: SparkSession, work: str) -> None:
     found = cento.spark.pairs(cento.files(NEWS), work)
     assert rows_of_spark(found.pairs) == rows_of_command(str(NEWS))
@@ -76,8 +95,10 @@ def test_a_run_goes_on_where_it_was(spark: SparkSession, work: str) -> None:
 
 def test_what_is_not_there_yet_is_refused(spark: SparkSession, work: str) -> None:
     frame = frame_of(spark, [("a", "one two three")], 1)
-    with pytest.raises(cento.UsageError, match="minhash is not available on Spark"):
-        cento.spark.pairs(frame, work, method="minhash")
+    with pytest.raises(cento.UsageError, match="simhash is not available on Spark"):
+        cento.spark.pairs(frame, work, method="simhash")
+    with pytest.raises(cento.UsageError, match="counts of the whole collection"):
+        cento.spark.pairs(frame, work, method="minhash", features="spot:60")
     with pytest.raises(cento.UsageError, match="threshold must be"):
         cento.spark.pairs(frame, f"{work}2", threshold=2)
 

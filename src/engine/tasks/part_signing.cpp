@@ -3,7 +3,6 @@
 #include <optional>
 #include <utility>
 
-#include <fmt/format.h>
 #include <boost/unordered/unordered_flat_map.hpp>
 
 #include "cento/error.hpp"
@@ -24,14 +23,19 @@ namespace {
 
 void check_method(const DuplicateOptions& options) {
   const NearDuplicateSearch search = search_of_method(options.method);
-  if (search == NearDuplicateSearch::minhash || search == NearDuplicateSearch::simhash) {
-    throw UsageError(
-        fmt::format("`method` {} is not available on Spark: the exact join finds all pairs there", options.method),
-        "method");
+  if (search == NearDuplicateSearch::simhash) {
+    throw UsageError("`method` simhash is not available on Spark: minhash is, and the exact join finds all pairs there",
+                     "method");
   }
-  if (options.sct > 0 || !options.statistics_file.empty() || needs_token_frequencies(options.method)) {
+  if (!options.statistics_file.empty() || needs_token_frequencies(compared_features(options))) {
     throw UsageError("features that need counts of the whole collection are not available on Spark", "method");
   }
+}
+
+/// As it is signed: sketches are made where sets show their bands.
+NearDuplicateSearch signed_search(const std::string& method) {
+  const NearDuplicateSearch search = search_of_method(method);
+  return search == NearDuplicateSearch::minhash ? NearDuplicateSearch::all_pairs : search;
 }
 
 /// Collects what was made of the documents of a part, in their order.
@@ -102,7 +106,7 @@ SignedForJoin sign_part(const Source& source, const DuplicateOptions& options, s
   check_signing(options);
   JobRun own("cento pairs", run, source);
   constexpr std::size_t kPlacedFeatures = std::size_t{1} << 17;
-  const NearDuplicateSearch search = search_of_method(options.method);
+  const NearDuplicateSearch search = signed_search(options.method);
   PerThread<NearDuplicateSigner> signers([&] {
     return NearDuplicateSigner({compared_features(options), options.sample, nullptr}, search, 0, kPlacedFeatures);
   });

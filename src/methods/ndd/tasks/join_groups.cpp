@@ -72,6 +72,7 @@ FoundClasses find_classes(const DocumentParts& parts, std::span<const MemberBloc
   }
   FoundClasses found;
   OutgoingBlocks later(parts.size());
+  OutgoingBlocks sizes(parts.size());
   const auto same = [](const ClassMember& x, const ClassMember& y) { return x.features == y.features; };
   boost::unordered_flat_map<Fingerprint, std::uint32_t, HashFingerprint> texts;  // and the first document with each
   regrouped.for_each_batch([&](std::span<const ClassMember> batch, std::size_t) {
@@ -80,6 +81,7 @@ FoundClasses find_classes(const DocumentParts& parts, std::span<const MemberBloc
       if (members.size() < 2) return;
       texts.clear();
       const std::uint32_t first = members.front().document;
+      sizes.add(parts.part_of(first), ClassSize{first, static_cast<std::uint32_t>(members.size())});
       texts.emplace(members.front().text, first);
       for (const ClassMember& member : members.subspan(1)) {
         const auto [text, is_new] = texts.emplace(member.text, member.document);
@@ -89,6 +91,7 @@ FoundClasses find_classes(const DocumentParts& parts, std::span<const MemberBloc
     });
   });
   found.later = later.take();
+  found.sizes = sizes.take();
   return found;
 }
 

@@ -20,6 +20,7 @@ struct MemberBlock {
 
 struct FoundClasses {
   std::vector<OutgoingBlocks::Block> later;  // LaterMember, for the part of the document
+  std::vector<OutgoingBlocks::Block> sizes;  // ClassSize, for the part of the first document
   std::uint64_t identical = 0;               // later members with the bytes of an earlier one
   std::uint64_t same_features = 0;           // the others
   std::uint64_t features = 0;                // of the first members, and of documents alone in their class

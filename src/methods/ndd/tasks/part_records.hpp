@@ -32,6 +32,13 @@ struct LaterMember {
 };
 static_assert(sizeof(LaterMember) == 12);
 
+/// How many documents have the features of the first one that has them: several.
+struct ClassSize {
+  std::uint32_t first = 0;
+  std::uint32_t documents = 0;
+};
+static_assert(sizeof(ClassSize) == 8);
+
 /// A feature that a set showed in a slice and that turned out to be common.
 struct CommonShown {
   std::uint32_t set = 0;
