@@ -86,7 +86,7 @@ class SeenPart {
     for (const std::string_view block : threads_.views()) input.sets.add_block(block);
     input.later = records_of<LaterMember>(later_.views());
     input.shared = records_of<SharedText>(shared_.views());
-    input.members = records_of<TextMember>(members_.views());
+    input.members = records_of<ThreadOfText>(members_.views());
     input.tallies = records_of<CountedFeature>(tallies_.views());
     input.short_tallies = records_of<ShortCount>(short_tallies_.views());
     return {task, number, std::move(input)};

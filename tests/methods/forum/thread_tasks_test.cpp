@@ -105,7 +105,7 @@ class ThreadCluster {
     for (const std::string& block : sets_[part]) input.sets.add_block(block);
     input.later = later_.records<LaterMember>(part);
     input.shared = shared_.records<SharedText>(part);
-    input.members = members_.records<TextMember>(part);
+    input.members = members_.records<ThreadOfText>(part);
     input.tallies = tallies_.records<CountedFeature>(part);
     input.short_tallies = short_tallies_.records<ShortCount>(part);
     return {task_, part, std::move(input)};

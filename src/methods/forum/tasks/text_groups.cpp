@@ -93,7 +93,7 @@ class TextFinder {
       shared_.add(task_.parts.part_of(thread),
                   SharedText{thread, field, first, static_cast<std::uint32_t>(different_.size())});
       if (searches > 0 && thread != first) {
-        members_.add(task_.parts.part_of(first), TextMember{first, field, thread});
+        members_.add(task_.parts.part_of(first), ThreadOfText{first, field, thread});
       }
     }
     if (searches > 0) pair_members(searches);

@@ -23,7 +23,7 @@ struct BlockOfPart {
 struct FoundTexts {
   std::vector<OutgoingBlocks::Block> later;    // LaterMember, for the part of the thread
   std::vector<OutgoingBlocks::Block> shared;   // SharedText, for the part of the thread
-  std::vector<OutgoingBlocks::Block> members;  // TextMember, for the part of the first thread
+  std::vector<OutgoingBlocks::Block> members;  // ThreadOfText, for the part of the first thread
   std::vector<OutgoingBlocks::Block> pairs;  // ThreadPair with the same text in a field that is searched, for b's part
   std::vector<std::uint64_t> texts;          // by field
   std::uint64_t identical = 0;               // later threads

@@ -121,7 +121,7 @@ TextView text_to_send(const ThreadsTask& task, const ThreadPart& part, std::size
   const std::uint64_t threads = part.threads_of(thread, field);
   if (threads <= task.group_pairs_most) {
     members.push_back(part.number_of(thread));
-    for (const TextMember& one : part.members_of(thread, field)) members.push_back(one.thread);
+    for (const ThreadOfText& one : part.members_of(thread, field)) members.push_back(one.thread);
   }
   return {part.features(thread, field), weights, threads, members};
 }

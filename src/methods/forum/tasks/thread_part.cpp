@@ -58,11 +58,12 @@ std::uint64_t ThreadPart::threads_of(std::size_t thread, std::size_t field) cons
   return shared == nullptr ? 1 : shared->threads;
 }
 
-std::span<const TextMember> ThreadPart::members_of(std::size_t thread, std::size_t field) const {
-  const TextMember wanted{number_of(thread), static_cast<std::uint32_t>(field), 0};
-  const auto [begin, end] = std::equal_range(
-      input_.members.begin(), input_.members.end(), wanted,
-      [](const TextMember& x, const TextMember& y) { return std::tie(x.first, x.field) < std::tie(y.first, y.field); });
+std::span<const ThreadOfText> ThreadPart::members_of(std::size_t thread, std::size_t field) const {
+  const ThreadOfText wanted{number_of(thread), static_cast<std::uint32_t>(field), 0};
+  const auto [begin, end] = std::equal_range(input_.members.begin(), input_.members.end(), wanted,
+                                             [](const ThreadOfText& x, const ThreadOfText& y) {
+                                               return std::tie(x.first, x.field) < std::tie(y.first, y.field);
+                                             });
   return {begin, end};
 }
 

@@ -25,7 +25,7 @@ struct ThreadPartInput {
   PartSets sets;                          // of each thread: its fields, then its facts, part by part
   std::vector<LaterMember> later;         // threads that are the same as an earlier one
   std::vector<SharedText> shared;         // of the other threads
-  std::vector<TextMember> members;        // of texts whose first thread is in this part
+  std::vector<ThreadOfText> members;      // of texts whose first thread is in this part
   std::vector<CountedFeature> tallies;    // features that several texts have, of fields with idf
   std::vector<ShortCount> short_tallies;  // … of other counted fields
 };
@@ -58,7 +58,7 @@ class ThreadPart {
   /// How many different threads have them.
   [[nodiscard]] std::uint64_t threads_of(std::size_t thread, std::size_t field) const;
   /// The other threads with the text of one that is the first with it.
-  [[nodiscard]] std::span<const TextMember> members_of(std::size_t thread, std::size_t field) const;
+  [[nodiscard]] std::span<const ThreadOfText> members_of(std::size_t thread, std::size_t field) const;
 
   /// In how many texts of a field a feature of this part is.
   [[nodiscard]] std::uint32_t having(std::size_t field, std::uint64_t feature) const;

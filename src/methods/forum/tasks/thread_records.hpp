@@ -40,16 +40,16 @@ struct SharedText {
 static_assert(sizeof(SharedText) == 16);
 
 /// A thread that has a text of an earlier one, for the part of that one.
-struct TextMember {
+struct ThreadOfText {
   std::uint32_t first = 0;
   std::uint32_t field = 0;
   std::uint32_t thread = 0;
 
-  friend bool operator<(const TextMember& x, const TextMember& y) {
+  friend bool operator<(const ThreadOfText& x, const ThreadOfText& y) {
     return std::tie(x.first, x.field, x.thread) < std::tie(y.first, y.field, y.thread);
   }
 };
-static_assert(sizeof(TextMember) == 12);
+static_assert(sizeof(ThreadOfText) == 12);
 
 /// How many texts of a field have a feature: of a part, or of all. 0: the part only wants to know.
 struct CountedFeature {

@@ -1,7 +1,7 @@
 #include "methods/pdc/tasks/family_tasks.hpp"
 
 #include <algorithm>
-#include <memory>
+#include <compare>
 #include <span>
 #include <string>
 #include <string_view>
@@ -33,25 +33,26 @@ struct KeyOfPlacedRun {
   std::uint64_t operator()(const PlacedRun& one) const { return mix64(~one.run); }
 };
 
-/// What comes before the windows of a run in one part: stretches of sentences that all repeat, each once, and the
-/// places where they are.
+/// What comes before the windows of a run in one part, which are sorted by their classes.
 struct RunWindowsHead {
   std::uint64_t run = 0;
+  std::uint32_t bytes = 0;  // that follow
   std::uint32_t windows = 0;
-  std::uint32_t places = 0;
 };
 static_assert(sizeof(RunWindowsHead) == 16);
 
-/// What comes before the documents that have the text of a place.
-struct WindowPlaceHead {
+/// What comes before the classes of a window in which it differs from the one before, and the documents that have its
+/// text.
+struct WindowHead {
   GlobalClass before = 0;      // of the sentence before it; no_class() if there is none
   std::uint32_t sentence = 0;  // in the part, like the text
   std::uint32_t text = 0;
   std::uint32_t sentences_of_text = 0;
   std::uint32_t holders = 0;
-  std::uint64_t window = 0;  // its number in the block
+  std::uint32_t same = 0;  // classes that it begins with, like the one before
+  std::uint32_t more = 0;  // classes after these
 };
-static_assert(sizeof(WindowPlaceHead) == 32);
+static_assert(sizeof(WindowHead) == 32);
 
 /// A place of a run, and what follows there.
 struct Window {
@@ -59,7 +60,7 @@ struct Window {
   GlobalPlace text = 0;
   GlobalClass before = 0;
   std::uint32_t sentences_of_text = 0;
-  std::shared_ptr<const std::vector<GlobalClass>> classes;
+  std::vector<GlobalClass> classes;
   std::vector<DocId> documents;  // of the holders
 
   friend bool operator<(const Window& x, const Window& y) { return x.place < y.place; }
@@ -94,7 +95,7 @@ class WindowSequence {
   void number_classes() {
     for (const Window& window : windows_) {
       names_.push_back(window.before);
-      names_.insert(names_.end(), window.classes->begin(), window.classes->end());
+      names_.insert(names_.end(), window.classes.begin(), window.classes.end());
     }
     std::sort(names_.begin(), names_.end());
     names_.erase(std::unique(names_.begin(), names_.end()), names_.end());
@@ -106,7 +107,7 @@ class WindowSequence {
   }
 
   void add(const Window& window) {
-    const std::vector<GlobalClass>& classes = *window.classes;
+    const std::vector<GlobalClass>& classes = window.classes;
     const std::uint32_t sentence = number_in(window.place);
     const bool continues = !begins_.empty() && window.text == last_text_ && sentence < last_end_;
     const std::uint32_t known = continues ? last_end_ - sentence : 0;  // both end where the sentences no longer repeat
@@ -251,16 +252,16 @@ struct WindowsAt {
 
 /// Reads the windows of a run in a part; `use(window)` gets each.
 template <typename Use>
-void read_windows(BlockReader& reader, std::uint32_t part, const RunWindowsHead& head, const Use& use) {
-  std::vector<std::shared_ptr<const std::vector<GlobalClass>>> windows;
+void read_windows(BlockReader& reader, std::uint32_t part, const Use& use) {
+  const auto head = reader.value<RunWindowsHead>();
+  std::vector<GlobalClass> classes;
   for (std::uint32_t i = 0; i < head.windows; ++i) {
-    const auto size = reader.value<std::uint64_t>();
-    windows.push_back(std::make_shared<const std::vector<GlobalClass>>(reader.values<GlobalClass>(size)));
-  }
-  for (std::uint32_t i = 0; i < head.places; ++i) {
-    const auto place = reader.value<WindowPlaceHead>();
-    use(Window{place_in(part, place.sentence), place_in(part, place.text), place.before, place.sentences_of_text,
-               windows.at(place.window), reader.values<DocId>(place.holders)});
+    const auto window = reader.value<WindowHead>();
+    classes.resize(std::min<std::size_t>(window.same, classes.size()));
+    const auto more = reader.values<GlobalClass>(window.more);
+    classes.insert(classes.end(), more.begin(), more.end());
+    use(Window{place_in(part, window.sentence), place_in(part, window.text), window.before, window.sentences_of_text,
+               classes, reader.values<DocId>(window.holders)});
   }
 }
 
@@ -269,18 +270,18 @@ std::vector<WindowsAt> windows_in(const TaskInput& arrived) {
   std::vector<WindowsAt> windows;
   for (const TaskBlock& block : arrived.blocks("windows")) {
     for (BlockReader reader(block.bytes); !reader.is_at_end();) {
-      const auto bytes = reader.value<std::uint64_t>();
       const std::string_view rest = reader.rest();
       const auto head = reader.value<RunWindowsHead>();
-      reader.skip(bytes - sizeof head);
-      windows.push_back({head.run, block.from, rest.substr(0, bytes)});
+      reader.skip(head.bytes);
+      windows.push_back({head.run, block.from, rest.substr(0, sizeof head + head.bytes)});
     }
   }
   std::sort(windows.begin(), windows.end());
   return windows;
 }
 
-/// The windows of one run in a part as a block for its group.
+/// The windows of one run in a part as a block for its group. Most begin alike, so each is written as what differs from
+/// the one before.
 class WindowPacker {
  public:
   explicit WindowPacker(const PdcPart& part) : part_(part) {}
@@ -288,48 +289,58 @@ class WindowPacker {
   void add(std::uint32_t sentence) {
     const std::uint32_t content = part_.content_of(sentence);
     const TextOfPart& text = part_.text(content);
-    const std::uint32_t begin = sentence - text.first_sentence;
-    const std::span<const GlobalClass> rest = part_.classes_of(text).subspan(begin);
-    const std::span<const TextHolder> holders = part_.holders(content);
-    const GlobalClass before = begin > 0 ? part_.classes()[sentence - 1] : no_class(part_.place(sentence));
-    append_value(WindowPlaceHead{before, sentence, content, text.sentences, static_cast<std::uint32_t>(holders.size()),
-                                 number_of(rest.first(repeating_from(rest)))},
-                 places_);
-    for (const TextHolder& holder : holders) append_value(holder.document, places_);
-    ++place_count_;
+    const std::span<const GlobalClass> rest = part_.classes_of(text).subspan(sentence - text.first_sentence);
+    places_.push_back({rest.first(repeating_from(rest)), sentence, content});
   }
 
   /// What was added; nothing is left.
   [[nodiscard]] std::string take(std::uint64_t run) {
+    std::sort(places_.begin(), places_.end(), [](const Place& x, const Place& y) {
+      const auto order = std::lexicographical_compare_three_way(x.classes.begin(), x.classes.end(), y.classes.begin(),
+                                                                y.classes.end());
+      return order != 0 ? order < 0 : x.sentence < y.sentence;
+    });
+    std::string windows;
+    std::span<const GlobalClass> last;
+    for (const Place& place : places_) {
+      append(place, last, windows);
+      last = place.classes;
+    }
     std::string bytes;
-    append_value(std::uint64_t{sizeof(RunWindowsHead) + window_bytes_.size() + places_.size()}, bytes);
-    append_value(RunWindowsHead{run, static_cast<std::uint32_t>(windows_.size()), place_count_}, bytes);
-    bytes += window_bytes_;
-    bytes += places_;
-    windows_.clear();
-    window_bytes_.clear();
+    append_value(
+        RunWindowsHead{run, static_cast<std::uint32_t>(windows.size()), static_cast<std::uint32_t>(places_.size())},
+        bytes);
     places_.clear();
-    place_count_ = 0;
-    return bytes;
+    return bytes + windows;
   }
 
  private:
-  /// The number of these classes among the windows so far; most places have the same ones.
-  std::uint64_t number_of(std::span<const GlobalClass> window) {
-    const auto is_same = [&](std::span<const GlobalClass> known) { return std::ranges::equal(known, window); };
-    const auto found = std::find_if(windows_.begin(), windows_.end(), is_same);
-    if (found != windows_.end()) return static_cast<std::uint64_t>(found - windows_.begin());
-    windows_.push_back(window);
-    append_value(std::uint64_t{window.size()}, window_bytes_);
-    append_values(window, window_bytes_);
-    return windows_.size() - 1;
+  struct Place {
+    std::span<const GlobalClass> classes;
+    std::uint32_t sentence = 0;
+    std::uint32_t content = 0;
+  };
+
+  void append(const Place& place, std::span<const GlobalClass> last, std::string& out) const {
+    const TextOfPart& text = part_.text(place.content);
+    const std::span<const TextHolder> holders = part_.holders(place.content);
+    const bool is_first = place.sentence == text.first_sentence;
+    const auto same = static_cast<std::size_t>(std::ranges::mismatch(place.classes, last).in1 - place.classes.begin());
+    WindowHead head;
+    head.before = is_first ? no_class(part_.place(place.sentence)) : part_.classes()[place.sentence - 1];
+    head.sentence = place.sentence;
+    head.text = place.content;
+    head.sentences_of_text = text.sentences;
+    head.holders = static_cast<std::uint32_t>(holders.size());
+    head.same = static_cast<std::uint32_t>(same);
+    head.more = static_cast<std::uint32_t>(place.classes.size() - same);
+    append_value(head, out);
+    append_values(place.classes.subspan(same), out);
+    for (const TextHolder& holder : holders) append_value(holder.document, out);
   }
 
   const PdcPart& part_;
-  std::vector<std::span<const GlobalClass>> windows_;
-  std::string window_bytes_;
-  std::string places_;
-  std::uint32_t place_count_ = 0;
+  std::vector<Place> places_;
 };
 
 /// The families whose first place is in a part, and the places of all families there.
@@ -434,8 +445,7 @@ void find_families_of_runs(const PdcTask& task, const TaskInput& arrived, TaskOu
     windows.clear();
     for (const WindowsAt& where : group) {
       BlockReader reader(where.bytes);
-      const auto head = reader.value<RunWindowsHead>();
-      read_windows(reader, where.part, head, [&](Window window) { windows.push_back(std::move(window)); });
+      read_windows(reader, where.part, [&](Window window) { windows.push_back(std::move(window)); });
     }
     std::sort(windows.begin(), windows.end());
     runs.find(windows);
