@@ -9,5 +9,6 @@ from __future__ import annotations
 
 from ._jobs import dedup, pairs
 from ._result import SparkDedup, SparkPairs
+from ._stage_watch import StageProgress
 
-__all__ = ["SparkDedup", "SparkPairs", "dedup", "pairs"]
+__all__ = ["SparkDedup", "SparkPairs", "StageProgress", "dedup", "pairs"]

@@ -15,6 +15,7 @@ from ._result import SparkDedup, SparkPairs
 from ._run import Run
 from ._shell import Found, ShellJob, options_of
 from ._signing import pieces_in_parts
+from ._stage_watch import StageWatcher
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
@@ -31,6 +32,7 @@ def pairs(
     groups: int | None = None,
     memory: int | str | None = None,
     resume: bool = False,
+    progress: StageWatcher = None,
     **options: Unpack[PairsOptions],
 ) -> SparkPairs:
     """Finds all pairs of near-duplicate documents, each with its verified similarity.
@@ -38,10 +40,11 @@ def pairs(
     `documents` is a data frame, or `cento.files(…)`, which are opened where tasks run. `folder` is where the stages of the
     run are kept, which driver and executors reach by the same name. `groups` is the number of tasks that group features
     (by default as many as there are partitions), `memory` what one of them may hold before it uses temporary files. With
-    `resume=True` stages that are there are not made again.
+    `resume=True` stages that are there are not made again. `progress` is a function that gets a `StageProgress` when a
+    stage begins and ends and twice a second meanwhile; True writes lines on standard error, None only to a terminal.
     """
     _cento.check_task("pairs", json_options(options))
-    with Run("pairs", [documents], folder, groups, memory, resume, options, {"text": text, "id": id}) as run:
+    with Run("pairs", [documents], folder, groups, memory, resume, options, {"text": text, "id": id}, progress) as run:
         flow = JoinFlow(run.folder, run.signing("sign_part", False), run.groups)
         found = flow.run(run.documents(documents, False))
     listed = list_pairs(found.documents, found.later, found.similar, flow.option("pairs_up_to"))
@@ -58,6 +61,7 @@ def dedup(
     groups: int | None = None,
     memory: int | str | None = None,
     resume: bool = False,
+    progress: StageWatcher = None,
     **options: Unpack[DedupOptions],
 ) -> SparkDedup:
     """Finds which documents to remove so that no two near-duplicates stay; every removed one was compared with the one
@@ -67,7 +71,7 @@ def dedup(
     """
     _cento.check_task("dedup", json_options(options))
     given = [documents] if against is None else [documents, against]
-    with Run("dedup", given, folder, groups, memory, resume, options, {"text": text, "id": id}) as run:
+    with Run("dedup", given, folder, groups, memory, resume, options, {"text": text, "id": id}, progress) as run:
         flow = JoinFlow(run.folder, run.signing("sign_part", True), run.groups)
         inputs = run.documents(documents, True)
         found = flow.run(inputs, None if against is None else run.documents(against, True))

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import _cento
+from ._addresses import Piece
 from ._folder import write_json
 from ._rows import Choice, are_tables, chosen_rows, chosen_rows_of_tables, write_verdicts
-from ._signing import Piece
 from ._survivors import removals
 
 if TYPE_CHECKING:

@@ -56,13 +56,16 @@ def add_job(jobs: Any, job: ShellJob) -> None:
     parser.add_argument("--groups", type=int, metavar="N", help="tasks that group features (as many as partitions)")
     parser.add_argument("--task-memory", metavar="SIZE", help="what one of them may hold before it uses files (256M)")
     parser.add_argument("--resume", action="store_true", help="continue the run in FOLDER where it stopped")
+    parser.add_argument("--progress", action="store_const", const=True,
+                        help="show the stages also when standard error is no terminal")
     parser.add_argument("--master", metavar="URL", help="of the cluster; leave it out under spark-submit")
     job.arguments(parser)
     for row in job.options():
-        _add_option(parser, row)
+        add_option(parser, row)
 
 
-def _add_option(parser: argparse.ArgumentParser, row: Mapping[str, Any]) -> None:
+def add_option(parser: argparse.ArgumentParser, row: Mapping[str, Any]) -> None:
+    """Adds a row of the table of options."""
     flag = f"--{row['name'].replace('_', '-')}"
     help = f"{row['meaning']} ({row['default']})".replace("%", "%%")
     if row["kind"] == "flag":
@@ -82,7 +85,7 @@ def run_job(job: ShellJob, given: argparse.Namespace) -> int:
     names = [row["name"] for row in job.options()]
     options: dict[str, Any] = {name: value for name in names if (value := getattr(given, name)) is not None}
     options.update(text=given.text_field, id=given.id_field, groups=given.groups, memory=given.task_memory,
-                   resume=given.resume)
+                   resume=given.resume, progress=given.progress)
     found = job.run(files(*given.input), f"{output}/run", options, given)
     for name, rows in found.tables.items():
         _write(rows, f"{output}/{name}")

@@ -1,0 +1,51 @@
+"""What each step of each job costs, for each byte of text: the one table that plans are made of.
+
+The numbers come from `bench/spark.py --only steps`, which prints them as they stand here, on the English corpus of
+`bench/corpus.py` in Parquet with the default options (2 cores, 8 partitions and groups). A job adds a row a step, in the
+order of its steps.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class StepCost(NamedTuple):
+    """A step, and what its tasks together cost for each byte of text."""
+
+    stage: str  #: in whose folder its result is; a stage is written by the last of its steps
+    step: str
+    by: str  #: "part" or "group": which of them its tasks are; "Spark": its own joins, which are not counted
+    shuffled: float  #: bytes that its tasks receive
+    written: float  #: bytes that the stage leaves in the folder
+    held: float  #: bytes that a task has in memory, for each byte of text of its part or group
+    nanoseconds: float  #: of its tasks
+
+
+#: Of the English corpus, for inputs whose documents nobody has counted.
+TEXT_BYTES_OF_A_DOCUMENT = 7000
+#: What a Python process of Spark holds before it does anything.
+IDLE_BYTES = 130 << 20
+#: Of the driver and of Spark's scheduling, for each stage.
+SECONDS_OF_A_STAGE = 0.5
+#: Until the first task runs.
+SECONDS_OF_THE_START = 8.0
+
+_JOIN = (
+    StepCost("signed", "signed", "part", 0, 0, 0, 0),
+    StepCost("classes", "classes", "group", 0, 0, 0, 0),
+    StepCost("shown0", "show 0", "part", 0, 0, 0, 0),
+    StepCost("shown0", "propose 0", "group", 0, 0, 0, 0),
+    StepCost("shown1", "show 1", "part", 0, 0, 0, 0),
+    StepCost("shown1", "propose 1", "group", 0, 0, 0, 0),
+    StepCost("commons", "show 2", "part", 0, 0, 0, 0),
+    StepCost("commons", "propose 2", "group", 0, 0, 0, 0),
+    StepCost("homes", "homes", "part", 0, 0, 0, 0),
+    StepCost("similar", "send", "part", 0, 0, 0, 0),
+    StepCost("similar", "compare", "part", 0, 0, 0, 0),
+)
+
+COSTS: dict[str, tuple[StepCost, ...]] = {
+    "pairs": _JOIN,
+    "dedup": (*_JOIN, StepCost("removals", "decide", "Spark", 0, 0, 0, 0)),
+}
