@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import _cento
 from .._sources import Files
+from ._faults import as_sentence, in_sentences
 from ._flow import Documents
 from ._folder import RunFolder, absolute_folder
 from ._signing import ROW_HASH, SigningJob, found_files, parts_of_files, pieces_in_parts, read_columns, with_hashes
@@ -39,7 +40,9 @@ class Run:
             self.own.conf.set(name, value)
         known = {"job": job, "options": dict(options), **facts, "groups": self.groups,
                  "inputs": [_input_facts(one) for one in inputs]}
-        self.folder = RunFolder(self.own, absolute_folder(self.spark, folder), known, resume)
+        path = absolute_folder(self.spark, folder)
+        with in_sentences(path):
+            self.folder = RunFolder(self.own, path, known, resume)
         self.folder.watch = StageWatch(self.own, progress)
 
     def signing(self, function: str, needs_rows: bool) -> SigningJob:
@@ -62,18 +65,9 @@ class Run:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
         self.own.conf.set("spark.sql.adaptive.enabled", "true")  # for whoever reads the records
-        if error is None or type(error).__module__.startswith("cento"):
-            return
-        said = str(error)
-        if "No module named 'cento'" in said:
-            raise _cento.Error(
-                "the executors' Python does not have Cento: set PYSPARK_PYTHON to the interpreter of an environment that "
-                "does, or ship one with --archives"
-            ) from error
-        for line in reversed(said.splitlines()):
-            name, _, sentence = line.strip().partition(": ")
-            if name in ("cento.Error", "cento.InputError", "cento.UsageError") and sentence:
-                raise getattr(_cento, name.partition(".")[2])(sentence) from error
+        said = None if error is None else as_sentence(error, self.folder.path)
+        if said is not None:
+            raise said from error
 
 
 def _parts_of(documents: DataFrame | Files) -> int:

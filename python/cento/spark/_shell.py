@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .. import _cento
 from .._sources import Files, files
+from ._faults import in_sentences
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
@@ -87,11 +88,11 @@ def run_job(job: ShellJob, given: argparse.Namespace) -> int:
     options.update(text=given.text_field, id=given.id_field, groups=given.groups, memory=given.task_memory,
                    resume=given.resume, progress=given.progress)
     found = job.run(files(*given.input), f"{output}/run", options, given)
-    for name, rows in found.tables.items():
-        _write(rows, f"{output}/{name}")
     result = found.result
-    _write(result.rejects, f"{output}/rejects")
-    result.note(f"{output}/summary.json")
+    with in_sentences(output):
+        for name, rows in {**found.tables, "rejects": result.rejects}.items():
+            _write(rows, f"{output}/{name}")
+        result.note(f"{output}/summary.json")
     print(json.dumps(result.summary, indent=2))
     if result.resumed:
         print(f"kept from an earlier run: {', '.join(result.resumed)}", file=sys.stderr)
