@@ -25,8 +25,9 @@ from pathlib import Path
 
 from growth import exponent
 from line_chart import line_chart
-from measure import Bench, CannotRun, OwnClock, WallClock, on_file
+from measure import Bench, CannotRun, OwnClock, on_file
 from page import machine, machine_is_busy, markdown_table, verdict, write_between
+from python import FreshOutput
 
 HERE = Path(__file__).resolve().parent
 CORES = 2
@@ -57,16 +58,17 @@ RECORD_BYTES = {("", "members"): 40, ("", "later"): 12, ("", "common_counts"): 1
 STAGES = {"signed": "signed", "classes": "classes", "show 0": "shown0", "propose 0": "shown0", "show 1": "shown1",
           "propose 1": "shown1", "show 2": "commons", "propose 2": "commons", "homes": "homes", "send": "similar",
           "compare": "similar"}
-NETWORK_BYTES = 10e9 / 8 / 16  # a second and core: machines of 16 cores with 10 Gbit/s
+CORES_A_MACHINE = 16
+NETWORK_BYTES = 10e9 / 8 / CORES_A_MACHINE  # a second and core: 10 Gbit/s for each machine
 TASKS_A_CORE = 4
 SIMULATED_CORES = [1, 2, 4, 8, 16, 32, 64, 128]
 SIMULATED_TEXT = 100e9
-ASSUMPTIONS = f"""Simulated from the tasks of one worker: a step takes its measured task seconds, for as much text, on all cores,
-in {TASKS_A_CORE} tasks for each core, the largest of which is as much larger than the median as measured; then what its
-tasks received crosses a network of 10 Gbit/s for each 16 cores, at which nobody else works, and is not overlapped with
-computing; each stage costs what Spark itself took for it here, whatever the number of cores. Machines are like this one,
-disks keep up, no task is repeated, and time grows in proportion to the text. Where results are listed (Spark's own joins), the
-measured seconds are divided by the cores."""
+ASSUMPTIONS = f"""*Simulated* from the tasks of one worker with one core. A step takes its measured task seconds, for as much text, divided
+among all cores in {TASKS_A_CORE} tasks each; the largest task is as much larger than the median as measured. Then what the tasks
+received crosses a network of 10 Gbit/s for each machine of {CORES_A_MACHINE} cores, and nothing is computed meanwhile. Spark's own time is
+what a run of two documents takes, whatever the number of cores; what it took more than that grows with the text and is
+divided among the cores. Machines are like this one, disks keep up, no task is repeated, and time grows in proportion to the
+text."""
 
 
 class SparkJob(OwnClock):
@@ -80,7 +82,8 @@ class SparkJob(OwnClock):
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         stderr=subprocess.DEVNULL, text=True)
         setting.sessions.append(self)
-        self.start_seconds = self._answer()["start_seconds"]
+        first = self._answer()
+        self.start_seconds, self.idle_bytes, self.small = first["start_seconds"], first["idle_bytes"], first["small"]
         self.results = []
 
     def measure(self):
@@ -128,8 +131,8 @@ class Setting:
 
     def command(self, job, source):
         output = self.work / f"{job}-of-command.parquet"
-        command = [str(self.options.cento), job, str(source), "-o", str(output), "--threads", str(CORES), "--quiet"]
-        return WallClock(command)
+        command = [str(self.options.cento), job, str(source), "--threads", str(CORES), "--quiet"]
+        return FreshOutput(command, output, source.stat().st_size)
 
 
 def spread(seconds):
@@ -170,7 +173,7 @@ def once(setting, job="pairs"):
         spark = SparkJob(setting, job, setting.parquet())
         setting.bench.take_turns(spark)
         spark.close()
-        setting.kept[job] = spark.median_result
+        setting.kept[job] = {**spark.median_result, "idle_bytes": spark.idle_bytes}
     return setting.kept[job]
 
 
@@ -195,9 +198,10 @@ def step_rows(setting):
            f"{sum(step['seconds'] for step in result['steps']):.2f} s", ""]
 
 
-def plan_rows(result, idle_bytes=110e6):
-    """The rows of the table of plans."""
-    text = result["summary"]["text_bytes"]
+def plan_rows(result):
+    """The rows of the table of plans, and what a worker holds without a task."""
+    text, idle_bytes = result["summary"]["text_bytes"], result["idle_bytes"]
+    yield f"IDLE_BYTES = {idle_bytes >> 20} << 20"
     steps = result["steps"]
     for number, step in enumerate(steps):
         stage = STAGES.get(step["step"], step["step"])
@@ -207,6 +211,12 @@ def plan_rows(result, idle_bytes=110e6):
         by = "group" if step["step"].startswith(("propose", "classes")) else "part"
         yield (f'    StepCost("{stage}", "{step["step"]}", "{by}", {step["shuffled_bytes"] / text:.4f}, '
                f'{written / text if is_last else 0:.4f}, {held:.1f}, {step["seconds"] / text * 1e9:.2f}),')
+    for stage in [name for name in result["stage_seconds"] if name not in STAGES.values()]:
+        seconds = result["stage_seconds"][stage] * CORES
+        yield (f'    StepCost("{stage}", "decide", "Spark", 0.0000, {result["written"][stage] / text:.4f}, 1.0, '
+               f'{seconds / text * 1e9:.2f}),')
+    own = sum(result["stage_seconds"].values()) - sum(step["seconds"] for step in steps) / CORES
+    yield f"SECONDS_OF_A_STAGE = {own / len(result['stage_seconds']):.2f}"
 
 
 @dataclass
@@ -291,30 +301,34 @@ def one_worker(setting):
     return setting.kept["workers"]
 
 
-def simulated_seconds(result, cores, text_bytes):
-    """See ASSUMPTIONS. `result` is that of one worker of one core."""
+def around(result):
+    """The seconds that Spark took besides the tasks: in stages, and for its own joins and writing after them."""
+    stages = sum(result["stage_seconds"].values())
+    return max(0.0, stages - sum(step["seconds"] for step in result["steps"])), max(0.0, result["seconds"] - stages)
+
+
+def simulated_seconds(run, cores, text_bytes):
+    """See ASSUMPTIONS. `run` is that of one worker of one core."""
+    result = run.median_result
     scale = text_bytes / result["summary"]["text_bytes"]
-    stages, busy = result["stage_seconds"], sum(step["seconds"] for step in result["steps"])
-    spark_itself = max(0.0, sum(stages.values()) - busy)
-    listing = max(0.0, result["seconds"] - sum(stages.values()))
-    seconds = spark_itself
+    more = sum(around(result)) - sum(around(run.small))
+    seconds = sum(around(run.small)) + max(0.0, more) * scale / cores
     for step in result["steps"]:
         tasks = max(step["tasks"], TASKS_A_CORE * cores)
         each = step["seconds"] * scale / tasks
         seconds += max(math.ceil(tasks / cores) * each, each * step["largest_over_median"])
-        if cores > 16:
+        if cores > CORES_A_MACHINE:
             seconds += step["shuffled_bytes"] * scale / (cores * NETWORK_BYTES)
-    return seconds + listing * scale / cores
+    return seconds
 
 
 def worker_rows(setting):
     runs = one_worker(setting)
-    result = runs[1].median_result
-    text = result["summary"]["text_bytes"]
+    text = runs[1].result["summary"]["text_bytes"]
     for cores in SIMULATED_CORES:
-        seconds = simulated_seconds(result, cores, text)
+        seconds = simulated_seconds(runs[1], cores, text)
         measured = f"{statistics.median(runs[cores].seconds):.1f} s" if cores in runs else ""
-        large = simulated_seconds(result, cores, SIMULATED_TEXT)
+        large = simulated_seconds(runs[1], cores, SIMULATED_TEXT)
         yield [f"{cores}", measured, f"{seconds:.1f} s", f"{large / 60:,.0f} min"]
 
 
@@ -324,11 +338,11 @@ def crossover_rows(setting):
     command = slope_of([(point.size_bytes, point.command_seconds) for point in points])
     here = slope_of([(point.size_bytes, point.start_seconds + point.seconds) for point in points])
     yield [f"{CORES}, measured", f"{command[1] * 1e9:.1f} s", f"{here[1] * 1e9:.1f} s", crossing(command, here)]
-    result = one_worker(setting)[1].median_result
+    run = one_worker(setting)[1]
     start = points[0].start_seconds
     for cores in SIMULATED_CORES[3:]:
         sizes = [10e9, 100e9]
-        line = slope_of([(size, start + simulated_seconds(result, cores, size)) for size in sizes])
+        line = slope_of([(size, start + simulated_seconds(run, cores, size)) for size in sizes])
         yield [f"{cores}, simulated", f"{command[1] * 1e9:.1f} s", f"{line[1] * 1e9:.2f} s", crossing(command, line)]
 
 
@@ -357,12 +371,11 @@ def head(setting):
 def figure(setting):
     """The times by number of cores, as a drawing."""
     runs = one_worker(setting)
-    result = runs[1].median_result
-    text = result["summary"]["text_bytes"]
+    text = runs[1].result["summary"]["text_bytes"]
     lines = {
-        f"{text / 1e6:,.0f} MB, simulated": [(cores, simulated_seconds(result, cores, text)) for cores in SIMULATED_CORES],
+        f"{text / 1e6:,.0f} MB, simulated": [(cores, simulated_seconds(runs[1], cores, text)) for cores in SIMULATED_CORES],
         f"{text / 1e6:,.0f} MB, measured": [(cores, statistics.median(runs[cores].seconds)) for cores in runs],
-        f"{SIMULATED_TEXT / 1e9:,.0f} GB, simulated": [(cores, simulated_seconds(result, cores, SIMULATED_TEXT))
+        f"{SIMULATED_TEXT / 1e9:,.0f} GB, simulated": [(cores, simulated_seconds(runs[1], cores, SIMULATED_TEXT))
                                                        for cores in SIMULATED_CORES],
     }
     return line_chart("cento.spark.pairs: seconds by cores", "cores", "seconds", lines)

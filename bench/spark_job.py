@@ -2,8 +2,9 @@
 
     spark_job.py JOB INPUT FOLDER [--master local[2]] [--options JSON]
 
-Starts Spark, has a small job run so that everything is loaded, and prints {"start_seconds"}. Then, for each line on
-standard input, it runs the job with a new folder of the run below FOLDER, writes the results as Parquet, and prints
+Starts Spark, runs the job on two documents, twice, so that everything is loaded, and prints {"start_seconds",
+"idle_bytes", "small"}: what a Python worker holds then, and the second of these runs. Then, for each line on standard
+input, it runs the job with a new folder of the run below FOLDER, writes the results as Parquet, and prints
 {"seconds", "stage_seconds", "held_bytes", "driver_bytes", "written", "summary", "steps"}: the whole run; each stage; the
 most memory of a Python worker in each stage; the most memory of the driver, of Python and of Java, without file pages;
 and what each stage wrote. On a cluster (local-cluster[…]) the driver's Java holds nothing else.
@@ -98,7 +99,6 @@ def tables_of(job, found):
 
 
 def measured(job, source, folder, options):
-    import cento
     import cento.spark
 
     seconds, written = {}, {}
@@ -112,7 +112,7 @@ def measured(job, source, folder, options):
 
     watch.start()
     begin = time.perf_counter()
-    found = getattr(cento.spark, job)(cento.files(source), f"{folder}/run", progress=take, **options)
+    found = getattr(cento.spark, job)(source, f"{folder}/run", progress=take, **options)
     watch.stage = "results"
     for name, rows in tables_of(job, found).items():
         rows.write.mode("overwrite").parquet(f"{folder}/{name}")
@@ -134,15 +134,22 @@ def main():
     given = ask.parse_args()
     begin = time.perf_counter()
     spark = session(given.master)
-    import cento.spark
+    import cento
 
-    small = spark.createDataFrame(SMALL, "id string, text string")
+    rows = spark.createDataFrame(SMALL, "id string, text string").coalesce(1)
     first = time.perf_counter() - begin
-    getattr(cento.spark, given.job)(small, str(given.folder / "small"), progress=False)
-    print(json.dumps({"start_seconds": first, "first_job_seconds": time.perf_counter() - begin - first}), flush=True)
+    for _ in range(2):
+        small = fresh(given, rows)
+    idle = Watch()
+    idle.look()
+    print(json.dumps({"start_seconds": first, "idle_bytes": idle.held.get("", 0), "small": small}), flush=True)
     for _ in sys.stdin:
-        shutil.rmtree(given.folder, ignore_errors=True)
-        print(json.dumps(measured(given.job, given.input, given.folder, given.options)), flush=True)
+        print(json.dumps(fresh(given, cento.files(given.input))), flush=True)
+
+
+def fresh(given, source):
+    shutil.rmtree(given.folder, ignore_errors=True)
+    return measured(given.job, source, given.folder, given.options)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -86,6 +87,15 @@ nb::dict classes(const JoinTask& task, const std::vector<std::uint32_t>& parts, 
   result["same_features"] = found.same_features;
   result["features"] = found.features;
   return result;
+}
+
+/// The share of all hash values that all sets show.
+double shown_by_all(const JoinTask& task) {
+  double shown = 0;
+  for (const FeatureSlice& slice : task.slices()) {
+    if (slice.is_for_all) shown = static_cast<double>(slice.last) / std::numeric_limits<std::uint64_t>::max();
+  }
+  return shown;
 }
 
 /// The part after all slices before this one were shown; the arguments as in Python.
@@ -257,6 +267,7 @@ void bind_spark_join(nb::module_& module) {
            },
            nb::arg("threshold"), nb::arg("begins"), nb::arg("groups"), nb::arg("sets"), nb::arg("features"))
       .def_prop_ro("slices", [](const JoinTask& task) { return task.slices().size(); })
+      .def_prop_ro("shown_by_all", &shown_by_all)
       .def("find_classes", &classes, nb::arg("parts"), nb::arg("blocks"), nb::arg("memory"), nb::arg("temp_dir"))
       .def("show", &show, nb::arg("part"), nb::arg("sets"), nb::arg("later"), nb::arg("counts"),
            nb::arg("commons"), nb::arg("slice"))

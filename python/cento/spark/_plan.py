@@ -12,10 +12,13 @@ from .._sources import Files
 from ._addresses import Found, open_file
 from ._plan_table import (
     COSTS,
+    FEATURES_OF_A_BYTE,
     IDLE_BYTES,
     SECONDS_OF_A_STAGE,
     SECONDS_OF_THE_START,
+    SHOWN_BY_ALL,
     TEXT_BYTES_OF_A_DOCUMENT,
+    WRITTEN_WITHOUT_SETS,
     StepCost,
 )
 from ._signing import PART_BYTES, found_files, pieces_in_parts, text_fields
@@ -83,7 +86,7 @@ def plan(job: str, amount: Amount, groups: int | None, cores: int, options: Mapp
     """The steps that a job will have with these options, and what each will cost."""
     groups = groups or amount.partitions
     steps: list[PlannedStep] = []
-    for cost in _steps_of(job, options):
+    for cost in _steps_of(job, amount, options):
         tasks = amount.partitions if cost.by == "part" else groups
         share = amount.text_bytes / tasks
         steps.append(PlannedStep(
@@ -93,28 +96,37 @@ def plan(job: str, amount: Amount, groups: int | None, cores: int, options: Mapp
     return Plan(amount, cores, steps)
 
 
-def _steps_of(job: str, options: Mapping[str, Any]) -> Iterator[StepCost]:
-    chosen = _CHOICES.get(job, lambda cost, options: cost)
+def _steps_of(job: str, amount: Amount, options: Mapping[str, Any]) -> Iterator[StepCost]:
+    chosen = _CHOICES.get(job, lambda cost, amount, options: cost)
     for cost in COSTS[job]:
-        step = chosen(cost, options)
+        step = chosen(cost, amount, options)
         if step is not None:
             yield step
 
 
-def _step_of_join(cost: StepCost, options: Mapping[str, Any]) -> StepCost | None:
-    """The join without the slices that a threshold does not need, and without what only sets of features need."""
+def _step_of_join(cost: StepCost, amount: Amount, options: Mapping[str, Any]) -> StepCost | None:
+    """The join without the slices that it does not need, and without what only sets of features need. A lower threshold
+    shows more features."""
+    if cost.stage == "removals":
+        cost = cost._replace(stage=f"removals_{options['threshold']}")
+    if options["method"] == "exact" and cost.step == "signed":
+        return cost._replace(written=WRITTEN_WITHOUT_SETS)
     if options["method"] == "exact":
-        return cost if cost.stage in ("signed", "classes", "removals") else None
-    slices = _cento.JoinTask(options["threshold"], [0, 0], 1, 0, 0).slices
-    if cost.stage == f"shown{slices}":
+        return cost if cost.step in ("classes", "decide") else None
+    features = int(FEATURES_OF_A_BYTE * amount.text_bytes)
+    task = _cento.JoinTask(options["threshold"], [0, 0], 1, amount.documents, features)
+    if cost.stage == f"shown{task.slices}":
         return None
     if cost.stage == "commons":
-        return cost._replace(step=f"{cost.step.split()[0]} {slices}")
-    return cost._replace(stage=f"removals_{options['threshold']}") if cost.stage == "removals" else cost
+        return cost._replace(step=f"{cost.step.split()[0]} {task.slices}")
+    if cost.stage != "shown0":
+        return cost
+    more = task.shown_by_all / SHOWN_BY_ALL
+    return cost._replace(shuffled=cost.shuffled * more, written=cost.written * more, nanoseconds=cost.nanoseconds * more)
 
 
 #: How the options of a job change the rows of its table; None for a step that a run does not have.
-_CHOICES: dict[str, Callable[[StepCost, Mapping[str, Any]], StepCost | None]] = {
+_CHOICES: dict[str, Callable[[StepCost, Amount, Mapping[str, Any]], StepCost | None]] = {
     "pairs": _step_of_join,
     "dedup": _step_of_join,
 }
