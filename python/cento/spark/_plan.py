@@ -97,11 +97,15 @@ def plan(job: str, amount: Amount, groups: int | None, cores: int, options: Mapp
 
 
 def _steps_of(job: str, amount: Amount, options: Mapping[str, Any]) -> Iterator[StepCost]:
-    chosen = _CHOICES.get(job, lambda cost, amount, options: cost)
+    chosen = _CHOICES.get(job, _as_it_is)
     for cost in COSTS[job]:
         step = chosen(cost, amount, options)
         if step is not None:
             yield step
+
+
+def _as_it_is(cost: StepCost, amount: Amount, options: Mapping[str, Any]) -> StepCost | None:
+    return cost
 
 
 def _step_of_join(cost: StepCost, amount: Amount, options: Mapping[str, Any]) -> StepCost | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -80,6 +81,8 @@ def run_job(job: ShellJob, given: argparse.Namespace) -> int:
     """Runs a job, writes its tables and the summary, and gives the exit code."""
     from pyspark.sql import SparkSession
 
+    if given.master is not None and given.master.startswith("local"):
+        os.environ.setdefault("PYSPARK_PYTHON", sys.executable)  # this machine has what we have
     builder = SparkSession.builder.appName(f"cento {job.name}")
     (builder.master(given.master) if given.master else builder).getOrCreate()
     output = given.output.rstrip("/")

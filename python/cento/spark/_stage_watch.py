@@ -99,25 +99,25 @@ class _Jobs:
     def __exit__(self, *given: object) -> None:
         self._context.setLocalProperty(_GROUP, self._own)
 
-    def tasks(self) -> tuple[int, int]:
-        """How many are done, of how many."""
+    def tasks(self, with_pending: bool = True) -> tuple[int, int]:
+        """How many are done, of how many; with those of stages that are pending or turn out to be skipped."""
         done = tasks = 0
         for job in set(self._tracker.getJobIdsForGroup(self._group)) - self._before:
             known = self._tracker.getJobInfo(job)
             for stage in known.stageIds if known is not None else ():
                 info = self._tracker.getStageInfo(stage)
-                if info is not None:
+                if info is not None and (with_pending or info.numCompletedTasks > 0):
                     done, tasks = done + info.numCompletedTasks, tasks + info.numTasks
         return done, tasks
 
     def last_tasks(self, are_all_done: bool) -> tuple[int, int]:
         """After the jobs' end, of which Spark hears a little later."""
-        done, tasks = self.tasks()
+        done, tasks = self.tasks(not are_all_done)
         for _ in range(_LOOKS_AFTER_THE_END if are_all_done else 0):
-            if tasks > 0 and done >= tasks:
+            if 0 < tasks <= done:
                 break
             time.sleep(0.02)
-            done, tasks = self.tasks()
+            done, tasks = self.tasks(not are_all_done)
         return done, tasks
 
 
