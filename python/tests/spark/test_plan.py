@@ -118,6 +118,13 @@ def test_wrong_plans_are_refused(arguments: list[str], said: str) -> None:
     assert done.returncode in (1, 2) and said in done.stderr
 
 
+def test_the_page_shows_the_plan_that_is_printed() -> None:
+    page = (ROOT / "docs" / "spark.md").read_text(encoding="utf-8")
+    shown = page.partition("<!-- spark plan begin -->\n```text\n$ cento spark plan ")[2].partition("```")[0]
+    arguments, _, printed = shown.partition("\n")
+    assert printed and run(*arguments.split()).stdout == printed, f"cento spark plan {arguments} prints something else"
+
+
 def test_what_breaks_is_said() -> None:
     amount = _plan.amount_of_size("100T", "10G", None)
     text = _plan.as_text(_plan.plan("dedup", amount, None, 1000, DEFAULTS))
