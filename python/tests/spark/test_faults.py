@@ -194,6 +194,6 @@ def test_executors_have_another_version(
 
 def test_other_errors_stay_as_they_are(tmp_path: Path) -> None:
     with pytest.raises(ZeroDivisionError), in_sentences("/runs/one"):
-        1 // 0
+        raise ZeroDivisionError
     with pytest.raises(cento.UsageError, match="no such option"), in_sentences("/runs/one"):
         raise cento.UsageError("no such option")
