@@ -15,6 +15,7 @@ The rows of python/cento/spark/_plan_table.py are printed after the part `steps`
 import argparse
 import json
 import math
+import os
 import shutil
 import statistics
 import subprocess
@@ -211,12 +212,17 @@ def plan_rows(result):
         by = "group" if step["step"].startswith(("propose", "classes")) else "part"
         yield (f'    StepCost("{stage}", "{step["step"]}", "{by}", {step["shuffled_bytes"] / text:.4f}, '
                f'{written / text if is_last else 0:.4f}, {held:.1f}, {step["seconds"] / text * 1e9:.2f}),')
-    for stage in [name for name in result["stage_seconds"] if name not in STAGES.values()]:
-        seconds = result["stage_seconds"][stage] * CORES
-        yield (f'    StepCost("{stage}", "decide", "Spark", 0.0000, {result["written"][stage] / text:.4f}, 1.0, '
-               f'{seconds / text * 1e9:.2f}),')
     own = sum(result["stage_seconds"].values()) - sum(step["seconds"] for step in steps) / CORES
     yield f"SECONDS_OF_A_STAGE = {own / len(result['stage_seconds']):.2f}"
+
+
+def rows_of_spark_itself(result):
+    """The rows of stages without steps of ours: Spark's own joins."""
+    text = result["summary"]["text_bytes"]
+    for stage in [name for name in result["stage_seconds"] if name not in STAGES.values()]:
+        seconds = result["stage_seconds"][stage] * CORES
+        yield (f'    StepCost("{stage}", "decide", "Spark", 0.0, {result["written"][stage] / text:.4f}, 1.0, '
+               f'{seconds / text * 1e9:.2f}),')
 
 
 @dataclass
@@ -381,6 +387,16 @@ def figure(setting):
     return line_chart("cento.spark.pairs: seconds by cores", "cores", "seconds", lines)
 
 
+def figure_lines(setting):
+    """Writes the drawing, and gives the lines that show it on the page."""
+    path, page = setting.options.figure, setting.options.page
+    if not path:
+        return []
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(figure(setting), encoding="utf-8")
+    return ["", f"![Time by number of cores]({os.path.relpath(path, page.parent)})"] if page else []
+
+
 def parts_of(setting):
     """{mark: (page, lines)} of the parts that were asked for."""
     only, options = setting.options.only, setting.options
@@ -394,16 +410,13 @@ def parts_of(setting):
     if wanted("steps"):
         header = ["stage", "step", "tasks", "records that its tasks received", "bytes", "of text", "all tasks", "largest/median"]
         yield "spark steps", options.page, [*head(setting), *markdown_table(header, "llrlrrrr", step_rows(setting))]
-        print("\n".join(plan_rows(once(setting))))
+        print("\n".join([*plan_rows(once(setting)), *rows_of_spark_itself(once(setting, "dedup"))]))
     if wanted("growth"):
         yield "spark growth", options.write, [*head(setting), *growth_lines(setting)]
     if wanted("workers"):
         header = ["cores", "measured", "simulated", f"simulated, {SIMULATED_TEXT / 1e9:,.0f} GB"]
         yield "spark workers", options.page, [*head(setting), *markdown_table(header, "rrrr", worker_rows(setting)), "",
-                                              ASSUMPTIONS]
-        if options.figure:
-            options.figure.parent.mkdir(parents=True, exist_ok=True)
-            options.figure.write_text(figure(setting), encoding="utf-8")
+                                              ASSUMPTIONS, *figure_lines(setting)]
     if wanted("crossover"):
         header = ["Spark's cores", f"the command, {CORES} threads, a GB more", "Spark, a GB more", "Spark is faster from"]
         yield "spark crossover", options.page, [*head(setting), *markdown_table(header, "lrrl", crossover_rows(setting))]
