@@ -63,9 +63,14 @@ def _no_memory(failure: _Failure) -> str | None:
 
 
 def _heap(failure: _Failure) -> str | None:
-    if not failure.finds(r"java\.lang\.OutOfMemoryError"):
+    """Java of an executor ends with code 52 when its heap is full."""
+    if not failure.finds(r"java\.lang\.OutOfMemoryError|ExecutorLostFailure .*exited with code 52\b"):
         return None
     return "Java has too little memory: enlarge spark.executor.memory, or spark.driver.memory if it was the driver's"
+
+
+def _is_java_gone(error: BaseException) -> bool:
+    return isinstance(error, ConnectionError) or type(error).__name__ == "Py4JNetworkError"
 
 
 def _lost_executor(failure: _Failure) -> str | None:
@@ -119,6 +124,8 @@ def as_sentence(error: BaseException, folder: str) -> Exception | None:
     """The error that says it in a sentence; None if it does already, or if nothing is known of it."""
     if type(error).__module__.startswith("cento"):
         return None
+    if _is_java_gone(error):
+        return _cento.Error("Spark's Java process has ended, as it does without memory: enlarge spark.driver.memory")
     is_full = isinstance(error, OSError) and error.errno == errno.ENOSPC
     failure = _Failure(f"{error}\n{_NO_SPACE}" if is_full else str(error), folder)
     for kinds in (_KINDS, (_said_by_cento,), _DEATHS):

@@ -64,10 +64,10 @@ class Run:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
-        self.own.conf.set("spark.sql.adaptive.enabled", "true")  # for whoever reads the records
         said = None if error is None else as_sentence(error, self.folder.path)
         if said is not None:
             raise said from error
+        self.own.conf.set("spark.sql.adaptive.enabled", "true")  # for whoever reads the records
 
 
 def _parts_of(documents: DataFrame | Files) -> int:

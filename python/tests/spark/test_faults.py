@@ -192,6 +192,11 @@ def test_executors_have_another_version(
     assert error.value.__cause__ is not None
 
 
+def test_java_is_gone() -> None:
+    with pytest.raises(cento.Error, match="Spark's Java process has ended.*spark.driver.memory"), in_sentences("/runs/one"):
+        raise ConnectionRefusedError(111, "Connection refused")
+
+
 def test_other_errors_stay_as_they_are(tmp_path: Path) -> None:
     with pytest.raises(ZeroDivisionError), in_sentences("/runs/one"):
         raise ZeroDivisionError
