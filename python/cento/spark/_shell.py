@@ -89,7 +89,9 @@ def run_job(job: ShellJob, given: argparse.Namespace) -> int:
     names = [row["name"] for row in job.options()]
     options: dict[str, Any] = {name: value for name in names if (value := getattr(given, name)) is not None}
     options.update(text=given.text_field, id=given.id_field, groups=given.groups, memory=given.task_memory,
-                   resume=given.resume, progress=given.progress)
+                   resume=given.resume)
+    if given.progress:
+        options["progress"] = True
     found = job.run(files(*given.input), f"{output}/run", options, given)
     result = found.result
     with in_sentences(output):
