@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import _cento
 from ._addresses import Piece
+from ._faults import in_sentences
 from ._folder import write_json
 from ._rows import Choice, are_tables, chosen_rows, chosen_rows_of_tables, write_verdicts
 from ._survivors import removals
@@ -74,7 +75,8 @@ class SparkDedup(SparkResult):
             raise _cento.UsageError(
                 f"threshold must be from {least}, for which the pairs were found, to 1, not {threshold}"
             )
-        return SparkDedup(self._found, self._flow, self._rows, threshold)
+        with in_sentences(self._flow.folder.path):
+            return SparkDedup(self._found, self._flow, self._rows, threshold)
 
     @property
     def has_rows(self) -> bool:
@@ -120,8 +122,9 @@ class SparkDedup(SparkResult):
         counts = self._flow.rows
         if not folder.is_done(name):
             first_part = self._flow.parts - len(counts)
-            write_verdicts(self._all, first_part, len(counts), folder.path, name)
-            folder.end(name)
+            with in_sentences(folder.path):
+                write_verdicts(self._all, first_part, len(counts), folder.path, name)
+                folder.end(name)
         if isinstance(self._rows, list):
             return chosen_rows_of_tables(self.removals.sparkSession, self._rows, choice, folder.path, name)
         return chosen_rows(self._rows, choice, folder.path, name, counts)
