@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import subprocess
@@ -34,11 +35,15 @@ def test_a_task_gets_no_memory(spark: SparkSession, work: str) -> None:
         import pyarrow
 
         for _ in batches:
+            batch = pyarrow.RecordBatch.from_pydict({"text": [f"{number} one two three" * 5000 for number in range(100)]})
             pages = int(Path("/proc/self/statm").read_text().split()[0])
-            most = pages * resource.getpagesize() + (8 << 20)
+            most = pages * resource.getpagesize() + (64 << 20)
             resource.setrlimit(resource.RLIMIT_AS, (most, resource.getrlimit(resource.RLIMIT_AS)[1]))
-            for number in range(200):
-                yield pyarrow.RecordBatch.from_pydict({"text": [f"{number} {place}" * 50000 for place in range(2)]})
+            held = []
+            with contextlib.suppress(MemoryError):
+                while True:
+                    held.append(bytearray(1 << 20))
+            yield batch
 
     frame = spark.range(2).coalesce(1).mapInArrow(rows, "text string")
     with pytest.raises(cento.Error, match=f"a task got no more memory: .*{MEMORY_SETTINGS}") as error:
