@@ -55,7 +55,7 @@ def _other_version(failure: _Failure) -> str | None:
 _NO_MEMORY = (
     r"^(numpy.*)?MemoryError|std::bad_alloc|ArrowMemoryError|Arrow stream cannot be read: Out of memory"
     r"|failed to map segment from shared object|Cannot allocate memory"
-    r"|^RuntimeError: Resource temporarily unavailable"  # a thread got no stack
+    r"|(^RuntimeError|Failed to launch worker thread): Resource temporarily unavailable"  # a thread got no stack
 )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import shutil
 import subprocess
@@ -32,23 +31,29 @@ def test_a_task_gets_no_memory(spark: SparkSession, work: str) -> None:
     def rows(batches: Any) -> Iterator[Any]:
         import resource
 
-        import pyarrow
-
-        for _ in batches:
-            batch = pyarrow.RecordBatch.from_pydict({"text": [f"{number} one two three" * 5000 for number in range(100)]})
+        for batch in batches:
             pages = int(Path("/proc/self/statm").read_text().split()[0])
             most = pages * resource.getpagesize() + (64 << 20)
             resource.setrlimit(resource.RLIMIT_AS, (most, resource.getrlimit(resource.RLIMIT_AS)[1]))
-            held = []
-            with contextlib.suppress(MemoryError):
-                while True:
-                    held.append(bytearray(1 << 20))
-            yield batch
+            held = [bytearray(1 << 20) for _ in range(10_000)]
+            yield batch if held else None
 
     frame = spark.range(2).coalesce(1).mapInArrow(rows, "text string")
     with pytest.raises(cento.Error, match=f"a task got no more memory: .*{MEMORY_SETTINGS}") as error:
         cento.spark.pairs(frame, work)
     assert type(error.value.__cause__).__module__.startswith(("pyspark", "py4j"))
+
+
+@pytest.mark.parametrize("said", [
+    "    signed = sign(source)\nMemoryError",
+    "    signed = sign(source)\nRuntimeError: Resource temporarily unavailable",
+    "pyarrow.lib.ArrowException: Unknown error: Failed to launch worker thread: Resource temporarily unavailable",
+    "cento.Error: the Arrow stream cannot be read: Out of memory: . Detail: Python exception: Traceback (most recent call last):",
+    "ImportError: libparquet.so.2600: failed to map segment from shared object",
+])
+def test_what_kernels_and_libraries_say_without_memory(said: str) -> None:
+    with pytest.raises(cento.Error, match="a task got no more memory"), in_sentences("/runs/one"):
+        raise RuntimeError(f"An exception was thrown from the Python worker.\nTraceback (most recent call last):\n{said}\n")
 
 
 def test_a_worker_is_killed(spark: SparkSession, work: str) -> None:
