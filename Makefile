@@ -138,6 +138,8 @@ bench: ## Measures against md5sum, zcat and peers, and writes the tables of docs
 	@bench/peers.sh build/peers-text-dedup text-dedup.txt
 	@bench/python.py --input $(BENCH_CORPUS)/en.jsonl --python build/venv/bin/python --programs build/bench \
 	  --peers build/peers --text-dedup build/peers-text-dedup --write docs/benchmarks.md --peers-page docs/peers.md
+	@bench/spark.py --input $(BENCH_CORPUS)/en.jsonl --python build/venv/bin/python --programs build/bench \
+	  --work $(BENCH_CORPUS) $(QUICK) --write docs/benchmarks.md --page docs/spark.md --figure docs/images/spark-cores.svg
 
 eval: ## Compares counts and quality on the sets in EVAL_DATA with those recorded in tests/eval
 	@$(packages) build

@@ -73,7 +73,8 @@ def _new_bar() -> _Bar:
     return _Tqdm(tqdm)
 
 
-def _somebody_watches() -> bool:
+def somebody_watches() -> bool:
+    """Whether lines on standard error have a reader now: a terminal or a notebook."""
     if "ipykernel" in sys.modules:
         return True
     try:
@@ -87,7 +88,7 @@ class Watch:
 
     def __init__(self, watcher: Watcher) -> None:
         self._call = watcher if callable(watcher) else None
-        self._wants_bar = watcher is True or (watcher is None and _somebody_watches())
+        self._wants_bar = watcher is True or (watcher is None and somebody_watches())
         self._bar: _Bar | None = None
 
     @property

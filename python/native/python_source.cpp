@@ -70,13 +70,16 @@ nb::list names_of(std::span<const std::string_view> names) {
   return out;
 }
 
-/// Pieces are (path, whether it was found in a folder, first group of rows, end of those).
+/// Pieces are (path, whether it was found in a folder, first group of rows, end of those). `names` has how places name
+/// each piece; it is empty if they name the paths.
 PythonSource piece_source(const std::vector<std::tuple<std::string, bool, std::int64_t, std::int64_t>>& given,
-                          const nb::dict& with) {
+                          const nb::dict& with, const std::vector<std::string>& names) {
   FileOptions options = options_from<FileOptions>(with);
   check_options(options);
   std::vector<FilePiece> pieces;
-  for (const auto& [path, walked, begin, end] : given) pieces.push_back({path, walked, {begin, end}});
+  for (const auto& [path, walked, begin, end] : given) {
+    pieces.push_back({path, walked, {begin, end}, names.empty() ? std::string() : names.at(pieces.size())});
+  }
   return {PartFiles(std::move(pieces), std::move(options)), std::make_shared<PythonFailure>()};
 }
 
@@ -95,7 +98,8 @@ nb::list input_files(const std::vector<std::string>& paths) {
 void bind_sources(nb::module_& module) {
   nb::class_<PythonSource>(module, "Source");
   module.def("files", &file_source, nb::arg("paths"), nb::arg("options"));
-  module.def("file_pieces", &piece_source, nb::arg("pieces"), nb::arg("options"));
+  module.def("file_pieces", &piece_source, nb::arg("pieces"), nb::arg("options"),
+             nb::arg("names") = std::vector<std::string>());
   module.def("group_rows", &group_rows, nb::arg("path"));
   module.def("input_files", &input_files, nb::arg("paths"));
   module.def("arrow", &arrow_source, nb::arg("capsule"), nb::arg("text"), nb::arg("id"), nb::arg("metadata"),

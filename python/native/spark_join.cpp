@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -89,6 +90,15 @@ nb::dict classes(const JoinTask& task, const std::vector<std::uint32_t>& parts, 
   result["same_features"] = found.same_features;
   result["features"] = found.features;
   return result;
+}
+
+/// The share of all hash values that all sets show.
+double shown_by_all(const JoinTask& task) {
+  double shown = 0;
+  for (const FeatureSlice& slice : task.slices()) {
+    if (slice.is_for_all) shown = static_cast<double>(slice.last) / std::numeric_limits<std::uint64_t>::max();
+  }
+  return shown;
 }
 
 /// The part after all slices before this one were shown; the arguments as in Python.
@@ -242,8 +252,8 @@ nb::tuple compare(const JoinTask& task, std::size_t part, const Blocks& sets, co
     return compare_at_home(task, part, sets_of(set_views.views()), arrived, std::move(wanted));
   });
   nb::list columns;
-  for (const auto field : {&SimilarPair::a, &SimilarPair::b, &SimilarPair::shared, &SimilarPair::size_a,
-                           &SimilarPair::size_b}) {
+  for (const auto field :
+       {&SimilarPair::a, &SimilarPair::b, &SimilarPair::shared, &SimilarPair::size_a, &SimilarPair::size_b}) {
     columns.append(column(found, field));
   }
   return nb::make_tuple(columns, compared);
@@ -315,16 +325,18 @@ void bind_spark_join(nb::module_& module) {
       .def("finish", &finish_ranked);
   module.def("later_columns", &later_columns, nb::arg("blocks"));
   nb::class_<JoinTask>(module, "JoinTask")
-      .def("__init__",
-           [](JoinTask* place, double threshold, std::vector<std::uint32_t> begins, std::size_t groups,
-              std::uint64_t sets, std::uint64_t features) {
-             new (place) JoinTask(make_task(threshold, std::move(begins), groups, sets, features));
-           },
-           nb::arg("threshold"), nb::arg("begins"), nb::arg("groups"), nb::arg("sets"), nb::arg("features"))
+      .def(
+          "__init__",
+          [](JoinTask* place, double threshold, std::vector<std::uint32_t> begins, std::size_t groups,
+             std::uint64_t sets, std::uint64_t features) {
+            new (place) JoinTask(make_task(threshold, std::move(begins), groups, sets, features));
+          },
+          nb::arg("threshold"), nb::arg("begins"), nb::arg("groups"), nb::arg("sets"), nb::arg("features"))
       .def_prop_ro("slices", [](const JoinTask& task) { return task.slices().size(); })
+      .def_prop_ro("shown_by_all", &shown_by_all)
       .def("find_classes", &classes, nb::arg("parts"), nb::arg("blocks"), nb::arg("memory"), nb::arg("temp_dir"))
-      .def("show", &show, nb::arg("part"), nb::arg("sets"), nb::arg("later"), nb::arg("counts"),
-           nb::arg("commons"), nb::arg("slice"))
+      .def("show", &show, nb::arg("part"), nb::arg("sets"), nb::arg("later"), nb::arg("counts"), nb::arg("commons"),
+           nb::arg("slice"))
       .def("propose", &propose, nb::arg("slice"), nb::arg("blocks"), nb::arg("memory"), nb::arg("temp_dir"))
       .def("find_homes", &homes, nb::arg("part"), nb::arg("sets"), nb::arg("later"), nb::arg("counts"),
            nb::arg("proposals"), nb::arg("slices"))

@@ -12,7 +12,7 @@ import json
 import sys
 import time
 import zipimport
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .. import __version__, _cento
@@ -144,19 +144,20 @@ def run_tasks(step: str, blocks: DataFrame, tasks: int, work: Task, next_tasks: 
         begin, task = time.perf_counter(), begin_task(wanted)
         kinds = _blocks_by_kind(batches)
         earlier = kinds.pop("reports", []) + kinds.pop("counts", [])
-        received, sent = sum(len(block.bytes) for one in kinds.values() for block in one), 0
+        received = {kind: sum(len(block.bytes) for block in one) for kind, one in kinds.items()}
+        sent = 0
         for block in work(task, kinds):
             sent += len(block.bytes)
             yield batch_of(block, keys)
         for report in earlier:
             yield batch_of(report._replace(to=0), keys)
-        seconds = time.perf_counter() - begin
-        yield batch_of(report_of(step, task, {"received_bytes": received, "sent_bytes": sent, "seconds": seconds}), keys)
+        facts = {"received": received, "sent_bytes": sent, "seconds": time.perf_counter() - begin}
+        yield batch_of(report_of(step, task, facts), keys)
 
     return blocks.repartition(tasks, "key").mapInArrow(run, SCHEMA)
 
 
-def report_of(step: str, task: int, facts: dict[str, float]) -> Block:
+def report_of(step: str, task: int, facts: Mapping[str, Any]) -> Block:
     return Block("reports", task, 0, 0, json.dumps({"step": step, "task": task, **facts}).encode())
 
 

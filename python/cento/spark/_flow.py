@@ -137,10 +137,15 @@ class Flow:
 def _step_of(name: str, reports: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     seconds = [report["seconds"] for report in reports]
     median = statistics.median(seconds)
+    kinds: dict[str, int] = {}
+    for report in reports:
+        for kind, size in report["received"].items():
+            kinds[kind] = kinds.get(kind, 0) + size
     return {
         "step": name,
         "tasks": len(reports),
-        "shuffled_bytes": sum(report["received_bytes"] for report in reports),
+        "shuffled_bytes": sum(kinds.values()),
+        "shuffled": kinds,
         "seconds": sum(seconds),
         "largest_over_median": max(seconds) / median if median > 0 else 1.0,
     }

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import _cento
 from ._blocks import SCHEMA, versions
+from ._stage_watch import StageWatch
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -31,6 +32,7 @@ class RunFolder:
         self.path: str = path
         self.made_of: str = fingerprint({**facts, "versions": versions()})
         self.resumed: list[str] = []
+        self.watch: StageWatch = StageWatch(spark, False)
         known = self._read(f"{self.path}/run.json")
         if known is not None and not resume:
             raise _cento.UsageError(
@@ -45,16 +47,22 @@ class RunFolder:
     def stage(self, name: str, make: Callable[[], DataFrame]) -> DataFrame:
         """The blocks of a stage: those that are there, or those that `make()` gives."""
         path = f"{self.path}/{name}"
-        if not self.is_done(name):
-            make().write.partitionBy("kind").option("compression", "none").mode("overwrite").parquet(path)
+        if self.is_done(name):
+            self.watch.keep(name)
+        else:
+            with self.watch.stage(name, lambda: size_of(path)):
+                make().write.partitionBy("kind").option("compression", "none").mode("overwrite").parquet(path)
             self.end(name)
         return self.spark.read.schema(SCHEMA).parquet(path).select("kind", "part", "seq", "key", "block")
 
     def table(self, name: str, make: Callable[[], DataFrame]) -> DataFrame:
         """The same for rows of other columns."""
         path = f"{self.path}/{name}"
-        if not self.is_done(name):
-            make().write.mode("overwrite").parquet(path)
+        if self.is_done(name):
+            self.watch.keep(name)
+        else:
+            with self.watch.stage(name, lambda: size_of(path)):
+                make().write.mode("overwrite").parquet(path)
             self.end(name)
         return self.spark.read.parquet(path)
 
@@ -71,11 +79,20 @@ class RunFolder:
     def _read(self, path: str) -> Any:
         import pyarrow.fs
 
-        files, plain = _file_system(path)
+        files, plain = file_system(path)
         if files.get_file_info(plain).type == pyarrow.fs.FileType.NotFound:
             return None
         with files.open_input_stream(plain) as stream:
             return json.loads(stream.read())
+
+
+def size_of(folder: str) -> int:
+    """The bytes of the files below a folder."""
+    import pyarrow.fs
+
+    files, plain = file_system(folder)
+    below = files.get_file_info(pyarrow.fs.FileSelector(plain, recursive=True, allow_not_found=True))
+    return sum(info.size or 0 for info in below)
 
 
 def absolute_folder(spark: SparkSession, folder: str) -> str:
@@ -91,13 +108,13 @@ def absolute_folder(spark: SparkSession, folder: str) -> str:
 
 
 def write_json(path: str, facts: Mapping[str, Any]) -> None:
-    files, plain = _file_system(path)
+    files, plain = file_system(path)
     files.create_dir(plain.rpartition("/")[0], recursive=True)
     with files.open_output_stream(plain) as stream:
         stream.write(json.dumps(facts, indent=2).encode())
 
 
-def _file_system(path: str) -> tuple[Any, str]:
+def file_system(path: str) -> tuple[Any, str]:
     """The file system of a path, and its name in there."""
     import pyarrow.fs
 
@@ -113,7 +130,7 @@ def _write_file(folder: str, name: str, part: int, attempt: int, schema: Any, ba
     import pyarrow
     import pyarrow.fs
 
-    files, path = _file_system(_part_file(folder, name, part))
+    files, path = file_system(_part_file(folder, name, part))
     files.create_dir(path.rpartition("/")[0], recursive=True)
     unfinished = f"{path}.{attempt}"
     with files.open_output_stream(unfinished) as stream, pyarrow.ipc.new_file(stream, schema) as writer:
@@ -129,7 +146,7 @@ def _open_file(folder: str, name: str, part: int) -> Any:
     import pyarrow
     import pyarrow.fs
 
-    files, path = _file_system(_part_file(folder, name, part))
+    files, path = file_system(_part_file(folder, name, part))
     if files.get_file_info(path).type == pyarrow.fs.FileType.NotFound:
         return None
     is_local = isinstance(files, pyarrow.fs.LocalFileSystem)

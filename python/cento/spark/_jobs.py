@@ -17,6 +17,7 @@ from ._run import Run
 from ._scan import ScanFlow
 from ._shell import Found, ShellJob, options_of
 from ._signing import pieces_in_parts
+from ._stage_watch import StageWatcher
 from ._threads import ThreadsFlow
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ def pairs(
     groups: int | None = None,
     memory: int | str | None = None,
     resume: bool = False,
+    progress: StageWatcher = None,
     **options: Unpack[PairsOptions],
 ) -> SparkPairs:
     """Finds all pairs of near-duplicate documents, each with its verified similarity.
@@ -41,10 +43,11 @@ def pairs(
     `documents` is a data frame, or `cento.files(…)`, which are opened where tasks run. `folder` is where the stages of the
     run are kept, which driver and executors reach by the same name. `groups` is the number of tasks that group features
     (by default as many as there are partitions), `memory` what one of them may hold before it uses temporary files. With
-    `resume=True` stages that are there are not made again.
+    `resume=True` stages that are there are not made again. `progress` is a function that gets a `StageProgress` when a
+    stage begins and ends and twice a second meanwhile; True writes lines on standard error, None only to a terminal.
     """
     _cento.check_task("pairs", json_options(options))
-    with Run("pairs", [documents], folder, groups, memory, resume, options, {"text": text, "id": id}) as run:
+    with Run("pairs", [documents], folder, groups, memory, resume, options, {"text": text, "id": id}, progress) as run:
         flow = JoinFlow(run.folder, run.signing("sign_part", False), run.groups)
         found = flow.run(run.documents(documents, False))
     listed = list_pairs(found.documents, found.later, found.similar, flow.option("pairs_up_to"))
@@ -61,6 +64,7 @@ def dedup(
     groups: int | None = None,
     memory: int | str | None = None,
     resume: bool = False,
+    progress: StageWatcher = None,
     **options: Unpack[DedupOptions],
 ) -> SparkDedup:
     """Finds which documents to remove so that no two near-duplicates stay; every removed one was compared with the one
@@ -70,7 +74,7 @@ def dedup(
     """
     _cento.check_task("dedup", json_options(options))
     given = [documents] if against is None else [documents, against]
-    with Run("dedup", given, folder, groups, memory, resume, options, {"text": text, "id": id}) as run:
+    with Run("dedup", given, folder, groups, memory, resume, options, {"text": text, "id": id}, progress) as run:
         flow = JoinFlow(run.folder, run.signing("sign_part", True), run.groups)
         inputs = run.documents(documents, True)
         found = flow.run(inputs, None if against is None else run.documents(against, True))
@@ -87,6 +91,7 @@ def scan(
     groups: int | None = None,
     memory: int | str | None = None,
     resume: bool = False,
+    progress: StageWatcher = None,
     **options: Unpack[ScanOptions],
 ) -> SparkScan:
     """Finds the passages that documents share, with their place on both sides, and all places of each.
@@ -95,7 +100,7 @@ def scan(
     """
     _cento.check_scan_task(json_options(options))
     given = [documents] if against is None else [documents, against]
-    with Run("scan", given, folder, groups, memory, resume, options, {"text": text, "id": id}) as run:
+    with Run("scan", given, folder, groups, memory, resume, options, {"text": text, "id": id}, progress) as run:
         flow = ScanFlow(run.folder, run.signing("read_scan_part", False, needs_part_names=True), run.groups)
         reference = None if against is None else run.documents(against, False)
         found = flow.run(run.documents(documents, False), reference)
@@ -112,6 +117,7 @@ def threads(
     groups: int | None = None,
     memory: int | str | None = None,
     resume: bool = False,
+    progress: StageWatcher = None,
     **options: Unpack[ThreadsOptions],
 ) -> SparkThreads:
     """Finds the threads of a Q&A forum that ask the same. `model` is what `cento tune` wrote.
@@ -125,7 +131,7 @@ def threads(
         given["model"] = learned
     _cento.check_threads(json_options(given))
     parts = text or _parts_in(documents, _cento.compared_parts(json_options(options), learned))
-    with Run("threads", [documents], folder, groups, memory, resume, given, {"text": parts, "id": id}) as run:
+    with Run("threads", [documents], folder, groups, memory, resume, given, {"text": parts, "id": id}, progress) as run:
         flow = ThreadsFlow(run.folder, run.signing("sign_threads", True), run.groups)
         return SparkThreads(flow.run(run.documents(documents, True)), flow)
 

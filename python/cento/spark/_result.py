@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import _cento
+from ._addresses import Piece
+from ._faults import in_sentences
 from ._folder import write_json
-from ._rows import Choice, are_tables, chosen_rows, chosen_rows_of_tables, write_verdicts
 from ._listing import list_pairs, with_places
-from ._signing import Piece
+from ._rows import Choice, are_tables, chosen_rows, chosen_rows_of_tables, write_verdicts
 from ._survivors import removals
 from ._threads import count_listed, members_of_clusters
 
@@ -115,7 +116,8 @@ class SparkDedup(SparkResult):
             raise _cento.UsageError(
                 f"threshold must be from {least}, for which the pairs were found, to 1, not {threshold}"
             )
-        return SparkDedup(self._found, self._flow, self._rows, threshold)
+        with in_sentences(self._flow.folder.path):
+            return SparkDedup(self._found, self._flow, self._rows, threshold)
 
     @property
     def has_rows(self) -> bool:
@@ -161,8 +163,9 @@ class SparkDedup(SparkResult):
         counts = self._flow.rows
         if not folder.is_done(name):
             first_part = self._flow.parts - len(counts)
-            write_verdicts(self._all, first_part, len(counts), folder.path, name)
-            folder.end(name)
+            with in_sentences(folder.path):
+                write_verdicts(self._all, first_part, len(counts), folder.path, name)
+                folder.end(name)
         if isinstance(self._rows, list):
             return chosen_rows_of_tables(self.removals.sparkSession, self._rows, choice, folder.path, name)
         return chosen_rows(self._rows, choice, folder.path, name, counts)

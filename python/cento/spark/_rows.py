@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import bisect
-import os
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .. import _cento
 from ._blocks import begin_task, keys_of_tasks, versions
 from ._folder import read_table, write_table
-from ._signing import ROW_HASH, Piece, parts_of_files
+from ._addresses import Piece, facts_of, is_table, local_path, open_file
+from ._signing import ROW_HASH, parts_of_files
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -93,8 +93,8 @@ def chosen_rows_of_tables(
             "rows are chosen in data frames and in Parquet files, and some inputs are other files: `removals` says which "
             "documents to leave out"
         )
-    facts = {path: _facts_of(path) for pieces in parts for path, *_ in pieces}
-    own = spark.read.parquet(next(iter(facts))).schema
+    facts = {path: facts_of(path) for pieces in parts for path, *_ in pieces}
+    own = _schema_of_table(spark, next(iter(facts)))
     columns = choice.columns_beside(own.names)
     wanted = versions()
 
@@ -105,7 +105,7 @@ def chosen_rows_of_tables(
         verdicts, schema = read_table(folder, name, part), to_arrow_schema(own)
         for piece in [tuple(row.values()) for batch in batches for row in batch.to_pylist()]:
             path, _, first, end = piece
-            if _facts_of(path) != facts[path]:
+            if facts_of(path) != facts[path]:
                 raise _cento.Error(f"{path} has changed since it was read first")
             yield from _chosen_of_piece(path, first, end, verdicts, schema, choice, columns)
 
@@ -118,7 +118,7 @@ def _chosen_of_piece(
     import pyarrow
     import pyarrow.parquet
 
-    file = pyarrow.parquet.ParquetFile(path, memory_map=True)
+    file = pyarrow.parquet.ParquetFile(open_file(path))
     rows = [file.metadata.row_group(group).num_rows for group in range(file.num_row_groups)]
     groups = range(first, min(end, len(rows)))
     own = None
@@ -134,18 +134,18 @@ def _chosen_of_piece(
 
 def are_tables(parts: list[list[Piece]]) -> bool:
     """Whether all are Parquet files."""
-    return all(_is_table(path) for path in {path for pieces in parts for path, *_ in pieces})
+    return all(is_table(path) for path in {path for pieces in parts for path, *_ in pieces})
 
 
-def _is_table(path: str) -> bool:
-    with open(path, "rb") as file:
-        return file.read(4) == b"PAR1"
+def _schema_of_table(spark: SparkSession, path: str) -> StructType:
+    """As Spark reads it; of a table elsewhere, for which Spark may not be set up, as pyarrow does."""
+    plain = local_path(path)
+    if plain is not None:
+        return spark.read.parquet(plain).schema
+    import pyarrow.parquet
+    from pyspark.sql.pandas.types import from_arrow_schema
 
-
-def _facts_of(path: str) -> tuple[int, int]:
-    """What shows that a file has changed."""
-    known = os.stat(path)
-    return known.st_size, known.st_mtime_ns
+    return from_arrow_schema(pyarrow.parquet.read_schema(open_file(path)))
 
 
 _COLUMNS = ("cluster", "duplicate_of", "similarity", "reason")

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import _cento
 from .._sources import Files
+from ._faults import as_sentence, in_sentences
 from ._flow import Documents
 from ._folder import RunFolder, absolute_folder
-from ._signing import ROW_HASH, SigningJob, parts_of_files, pieces_in_parts, read_columns, with_hashes
+from ._signing import ROW_HASH, SigningJob, found_files, parts_of_files, pieces_in_parts, read_columns, with_hashes
+from ._stage_watch import StageWatch, StageWatcher
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -29,7 +30,7 @@ class Run:
 
     def __init__(
         self, job: str, inputs: Sequence[DataFrame | Files], folder: str, groups: int | None, memory: int | str | None,
-        resume: bool, options: Mapping[str, Any], facts: Mapping[str, Any],
+        resume: bool, options: Mapping[str, Any], facts: Mapping[str, Any], progress: StageWatcher = None,
     ) -> None:
         self.job, self.options, self.memory, self.facts = job, options, memory, facts
         self.spark = _session_of(inputs[0])
@@ -39,7 +40,10 @@ class Run:
             self.own.conf.set(name, value)
         known = {"job": job, "options": dict(options), **facts, "groups": self.groups,
                  "inputs": [_input_facts(one) for one in inputs]}
-        self.folder = RunFolder(self.own, absolute_folder(self.spark, folder), known, resume)
+        path = absolute_folder(self.spark, folder)
+        with in_sentences(path):
+            self.folder = RunFolder(self.own, path, known, resume)
+        self.folder.watch = StageWatch(self.own, progress)
 
     def signing(self, function: str, needs_rows: bool, needs_part_names: bool = False) -> SigningJob:
         """How parts are signed: by a function of the native module. See SigningJob."""
@@ -61,19 +65,10 @@ class Run:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
+        said = None if error is None else as_sentence(error, self.folder.path)
+        if said is not None:
+            raise said from error
         self.own.conf.set("spark.sql.adaptive.enabled", "true")  # for whoever reads the records
-        if error is None or type(error).__module__.startswith("cento"):
-            return
-        said = str(error)
-        if "No module named 'cento'" in said:
-            raise _cento.Error(
-                "the executors' Python does not have Cento: set PYSPARK_PYTHON to the interpreter of an environment that "
-                "does, or ship one with --archives"
-            ) from error
-        for line in reversed(said.splitlines()):
-            name, _, sentence = line.strip().partition(": ")
-            if name in ("cento.Error", "cento.InputError", "cento.UsageError") and sentence:
-                raise getattr(_cento, name.partition(".")[2])(sentence) from error
 
 
 def _parts_of(documents: DataFrame | Files) -> int:
@@ -96,13 +91,8 @@ def _session_of(documents: DataFrame | Files) -> SparkSession:
 def _input_facts(documents: DataFrame | Files) -> dict[str, Any]:
     """What identifies the documents: files with their sizes, or a query and the files that it reads."""
     if isinstance(documents, Files):
-        return {"files": [_file_facts(path) for pieces in pieces_in_parts(documents) for path, *_ in pieces],
-                "reading": documents.options}
+        files = [[file.path, file.size, file.changed] for file in found_files(documents)]
+        return {"files": files, "reading": documents.options}
     java: Any = documents
     plan = java._jdf.queryExecution().analyzed().canonicalized().toString()
     return {"query": plan, "files": sorted(documents.inputFiles())}
-
-
-def _file_facts(path: str) -> list[Any]:
-    known = os.stat(path)
-    return [path, known.st_size, known.st_mtime_ns]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .. import _cento
 from .._sources import Files, files
+from ._faults import in_sentences
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
@@ -56,13 +58,16 @@ def add_job(jobs: Any, job: ShellJob) -> None:
     parser.add_argument("--groups", type=int, metavar="N", help="tasks that group features (as many as partitions)")
     parser.add_argument("--task-memory", metavar="SIZE", help="what one of them may hold before it uses files (256M)")
     parser.add_argument("--resume", action="store_true", help="continue the run in FOLDER where it stopped")
+    parser.add_argument("--progress", action="store_const", const=True,
+                        help="show the stages also when standard error is no terminal")
     parser.add_argument("--master", metavar="URL", help="of the cluster; leave it out under spark-submit")
     job.arguments(parser)
     for row in job.options():
-        _add_option(parser, row)
+        add_option(parser, row)
 
 
-def _add_option(parser: argparse.ArgumentParser, row: Mapping[str, Any]) -> None:
+def add_option(parser: argparse.ArgumentParser, row: Mapping[str, Any]) -> None:
+    """Adds a row of the table of options."""
     flag = f"--{row['name'].replace('_', '-')}"
     help = f"{row['meaning']} ({row['default']})".replace("%", "%%")
     if row["kind"] == "flag":
@@ -78,6 +83,8 @@ def run_job(job: ShellJob, given: argparse.Namespace) -> int:
     """Runs a job, writes its tables and the summary, and gives the exit code."""
     from pyspark.sql import SparkSession
 
+    if given.master is not None and given.master.startswith("local"):
+        os.environ.setdefault("PYSPARK_PYTHON", sys.executable)  # this machine has what we have
     builder = SparkSession.builder.appName(f"cento {job.name}")
     (builder.master(given.master) if given.master else builder).getOrCreate()
     output = given.output.rstrip("/")
@@ -85,12 +92,14 @@ def run_job(job: ShellJob, given: argparse.Namespace) -> int:
     options: dict[str, Any] = {name: value for name in names if (value := getattr(given, name)) is not None}
     options.update(text=given.text_field, id=given.id_field, groups=given.groups, memory=given.task_memory,
                    resume=given.resume)
+    if given.progress:
+        options["progress"] = True
     found = job.run(files(*given.input), f"{output}/run", options, given)
-    for name, rows in found.tables.items():
-        _write(rows, f"{output}/{name}")
     result = found.result
-    _write(result.rejects, f"{output}/rejects")
-    result.note(f"{output}/summary.json")
+    with in_sentences(output):
+        for name, rows in {**found.tables, "rejects": result.rejects}.items():
+            _write(rows, f"{output}/{name}")
+        result.note(f"{output}/summary.json")
     print(json.dumps(result.summary, indent=2))
     if result.resumed:
         print(f"kept from an earlier run: {', '.join(result.resumed)}", file=sys.stderr)

@@ -13,6 +13,7 @@ from .. import _cento
 from .._given import json_options, run_options
 from .._pyarrow import look_for_pyarrow
 from .._sources import Files, documents_of
+from ._addresses import ALL_GROUPS, Found, Piece, fetched, files_at, files_of, group_rows, is_address
 from ._blocks import SCHEMA, Block, batch_of, begin_task, keys_of_tasks, outgoing, report_of, versions
 from ._folder import write_blocks
 
@@ -21,20 +22,17 @@ if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
 
-_PART_BYTES = 32 << 20
-_ALL_GROUPS = (1 << 62) - 1
+PART_BYTES = 32 << 20
 _PIECE = "cento_path string, cento_walked boolean, cento_first long, cento_end long"
-Piece = tuple[str, bool, int, int]
-"""A file, whether it was found in a folder, and which of its groups of rows are meant, if it is a table."""
 
 
 def pieces_in_parts(files: Files) -> list[list[Piece]]:
     """The files in the order in which the command reads them, some for each task; large Parquet files by groups of rows."""
     parts: list[list[Piece]] = [[]]
     size = 0
-    for path, bytes_of_file, walked in _cento.input_files([_absolute(path) for path in files.paths]):
+    for path, bytes_of_file, walked, _ in found_files(files):
         for first, end, bytes_of_piece in _pieces_of(path, bytes_of_file):
-            if parts[-1] and size + bytes_of_piece > _PART_BYTES:
+            if parts[-1] and size + bytes_of_piece > PART_BYTES:
                 parts.append([])
                 size = 0
             parts[-1].append((path, walked, first, end))
@@ -42,25 +40,38 @@ def pieces_in_parts(files: Files) -> list[list[Piece]]:
     return parts
 
 
+def found_files(files: Files) -> list[Found]:
+    """In the order in which the command reads them."""
+    found: list[Found] = []
+    for are_addresses, paths in itertools.groupby(files.paths, is_address):
+        if are_addresses:
+            found += itertools.chain.from_iterable(map(files_at, paths))
+        else:
+            found += files_of([_absolute(path) for path in paths])
+    return found
+
+
 def _absolute(path: str) -> str:
     """Tasks run in folders of their own."""
-    return path if path == "-" else os.path.abspath(path)
+    if path == "-":
+        raise _cento.UsageError("standard input (-) cannot be read on Spark: name files")
+    return os.path.abspath(path)
 
 
 def _pieces_of(path: str, size: int) -> Iterator[tuple[int, int, int]]:
     """The groups of a file that fit in a part together, and their likely bytes."""
-    rows = _cento.group_rows(path) if size > _PART_BYTES else []
+    rows = group_rows(path) if size > PART_BYTES else []
     total = sum(rows)
     begin = 0
     while begin < len(rows) and total > 0:
         end, taken = begin + 1, rows[begin]
-        while end < len(rows) and (taken + rows[end]) * size <= _PART_BYTES * total:
+        while end < len(rows) and (taken + rows[end]) * size <= PART_BYTES * total:
             taken += rows[end]
             end += 1
-        yield begin, end if end < len(rows) else _ALL_GROUPS, taken * size // total
+        yield begin, end if end < len(rows) else ALL_GROUPS, taken * size // total
         begin = end
     if begin == 0:
-        yield 0, _ALL_GROUPS, size
+        yield 0, ALL_GROUPS, size
 
 
 def parts_of_files(spark: SparkSession, parts: list[list[Piece]]) -> DataFrame:
@@ -70,17 +81,17 @@ def parts_of_files(spark: SparkSession, parts: list[list[Piece]]) -> DataFrame:
 
 
 def _opened_pieces(
-    batches: Iterable[pyarrow.RecordBatch], files: Mapping[str, object], text: str | Sequence[str] | None, id: str | None
+    pieces: Sequence[Piece], names: Sequence[str], files: Mapping[str, object], text: str | Sequence[str] | None,
+    id: str | None,
 ) -> _cento.Source:
-    """The source of a task's pieces."""
-    pieces = [tuple(row.values()) for batch in batches for row in batch.to_pylist()]
+    """The source of a task's pieces, which places call by these names."""
     options = dict(files)
     if text is not None:
         options["text_field"] = [text] if isinstance(text, str) else list(text)
     if id is not None:
         options["id_field"] = id
     look_for_pyarrow()
-    return _cento.file_pieces(pieces, json_options(options))
+    return _cento.file_pieces(pieces, json_options(options), names)
 
 
 class SigningJob(NamedTuple):
@@ -125,9 +136,13 @@ def with_hashes(documents: DataFrame, columns: Sequence[str]) -> DataFrame:
 
 def read_columns(documents: DataFrame, text: str | Sequence[str] | None, id: str | None) -> list[str]:
     """The columns with texts and ids."""
-    given = documents_of(_NoTable(), text, id)
-    names = [*given.texts_in(documents.columns), given.id_in(documents.columns)]
+    names = [*text_fields(documents.columns, text), documents_of(_NoTable(), None, id).id_in(documents.columns)]
     return list(dict.fromkeys(f"`{name}`" if name in documents.columns else name for name in names if name))
+
+
+def text_fields(names: Sequence[str], text: str | Sequence[str] | None) -> list[str]:
+    """Those that are read as texts of fields with these names."""
+    return documents_of(_NoTable(), text, None).texts_in(names)
 
 
 class _NoTable:
@@ -165,7 +180,7 @@ def sign(
         for block in _blocks_of(part, signed):
             sent += len(block.bytes)
             yield batch_of(block, keys)
-        facts = {"received_bytes": 0, "sent_bytes": sent, "seconds": time.perf_counter() - begin}
+        facts = {"received": {}, "sent_bytes": sent, "seconds": time.perf_counter() - begin}
         yield batch_of(report_of("signed", part, facts), keys)
 
     def _signed(batches: Iterator[pyarrow.RecordBatch]) -> dict[str, Any]:
@@ -178,17 +193,21 @@ def sign(
                     "rejected_records": 0, "rejected_files": 0, "hashes": hashes}
         everything = _without_hashes(itertools.chain([first], batches), hashes)
         if options_of_files is not None:
-            source = _opened_pieces(everything, options_of_files, text, id)
-        else:
-            names = [name for name in first.schema.names if name != ROW_HASH]
-            reader = pyarrow.RecordBatchReader.from_batches(first.select(names).schema, everything)
-            rows = documents_of(reader, text, id)
-            if job.needs_rows and keep not in ("first", "longest"):
-                rows.need_metadata(f'keep="{keep}"')
-            source = rows.open()
+            pieces: list[Piece] = [tuple(row.values()) for batch in everything for row in batch.to_pylist()]
+            with fetched(pieces) as here:
+                names = [piece[0] for piece in pieces]
+                return {**_signed_source(_opened_pieces(here, names, options_of_files, text, id)), "hashes": hashes}
+        columns = [name for name in first.schema.names if name != ROW_HASH]
+        reader = pyarrow.RecordBatchReader.from_batches(first.select(columns).schema, everything)
+        rows = documents_of(reader, text, id)
+        if job.needs_rows and keep not in ("first", "longest"):
+            rows.need_metadata(f'keep="{keep}"')
+        return {**_signed_source(rows.open()), "hashes": hashes}
+
+    def _signed_source(source: _cento.Source) -> dict[str, Any]:
         run = run_options(1, job.memory, None, False)
-        signed = getattr(_cento, job.sign)(source, job.name, json_options(job.options), job.groups, run)
-        return {**signed, "hashes": hashes}
+        signed: dict[str, Any] = getattr(_cento, job.sign)(source, job.name, json_options(job.options), job.groups, run)
+        return signed
 
     def _blocks_of(part: int, signed: dict[str, Any]) -> Iterator[Block]:
         for kind, blocks in signed["blocks"].items():

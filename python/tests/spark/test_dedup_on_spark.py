@@ -147,7 +147,7 @@ def test_rows_of_parquet_files_are_read_by_tasks_in_order(
     for number, some in enumerate([documents[:60], documents[60:]]):
         rows = [{"id": id, "number": number, "text": text or None} for id, text in some]
         pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows), tmp_path / f"{number}.parquet", row_group_size=7)
-    monkeypatch.setattr("cento.spark._signing._PART_BYTES", 4000)
+    monkeypatch.setattr("cento.spark._signing.PART_BYTES", 4000)
     inputs = cento.files(tmp_path / "0.parquet", tmp_path / "1.parquet")
     found = cento.spark.dedup(inputs, str(tmp_path / "run"), threshold=0.5)
     alone = cento.dedup(inputs, threshold=0.5)

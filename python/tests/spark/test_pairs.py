@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -135,10 +136,12 @@ def test_from_a_shell(tmp_path: Path) -> None:
     def run(*more: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "cento.spark", "pairs", "--master", "local[2]", "--input", str(NEWS), "--output",
                    str(tmp_path), "--threshold", "0.7", *more]
-        return subprocess.run(command, capture_output=True, text=True)
+        environment = {name: value for name, value in os.environ.items() if name != "PYSPARK_PYTHON"}
+        return subprocess.run(command, capture_output=True, text=True, env=environment)
 
-    done = run()
+    done = run("--progress")
     assert done.returncode == 0, done.stderr
+    assert "cento: signed begins" in done.stderr
     summary = json.loads((tmp_path / "summary.json").read_text())
     assert summary["verified_pairs"] == cento.pairs(str(NEWS), threshold=0.7).summary.verified_pairs
     assert [step["step"] for step in summary["steps"]][0] == "signed"

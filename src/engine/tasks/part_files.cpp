@@ -25,7 +25,7 @@ class PieceOpener final : public SourceOpener {
     std::deque<InputFile> files;
     for (const FilePiece& piece : pieces_) {
       InputFile& file = files.emplace_back();
-      file.name = piece.path;
+      file.name = piece.name.empty() ? piece.path : piece.name;
       file.path = piece.path;
       file.walked = piece.walked;
       file.groups = piece.groups;

@@ -14,6 +14,7 @@ struct FilePiece {
   std::string path;
   bool walked = false;  // found in a folder, not named by the user
   GroupRange groups = {};
+  std::string name = {};  // as shown in places and messages; empty: the path
 };
 
 /// What one task reads of a collection of files: pieces of it, in the order of the collection. It is no error if they
