@@ -69,6 +69,10 @@ STAGES = {"signed": "signed", "classes": "classes", "show 0": "shown0", "propose
           "large keys": "shared", "sets and windows": "shared", "compare; families": "shared", "near classes": "shared",
           "near places": "shared", "near texts": "shared", "send texts": "aligned", "match": "aligned",
           "words": "aligned", "passages": "aligned", "list": "listed"}
+# What tasks store of their parts besides the stage.
+KEPT_BY_STAGE = {"signed": ("sets", "sentences", "texts"), "repeated": ("contents", "holders", "classes", "class_holders"),
+                 "shared": ("near", "families", "family_places", "proposed", "wanted_texts"),
+                 "aligned": ("matched", "home_texts", "found", "own_words")}
 CORES_A_MACHINE = 16
 NETWORK_BYTES = 10e9 / 8 / CORES_A_MACHINE  # a second and core: 10 Gbit/s for each machine
 TASKS_A_CORE = 4
@@ -199,8 +203,8 @@ def records_of(step):
     return ", ".join(said)
 
 
-def step_rows(setting):
-    result = once(setting)
+def step_rows(setting, job):
+    result = once(setting, job)
     text = result["summary"]["text_bytes"]
     for step in result["steps"]:
         size = step["shuffled_bytes"]
@@ -219,9 +223,12 @@ def plan_rows(result):
     for number, step in enumerate(steps):
         stage = STAGES.get(step["step"], step["step"])
         is_last = number + 1 == len(steps) or STAGES.get(steps[number + 1]["step"]) != stage
-        written = result["written"].get(stage, 0) + (result["written"].get("sets", 0) if stage == "signed" else 0)
+        kept = sum(result["written"].get(name, 0) for name in KEPT_BY_STAGE.get(stage, ()))
+        written = result["written"].get(stage, 0) + kept
         held = max(0, result["held_bytes"].get(stage, idle_bytes) - idle_bytes) * step["tasks"] / text
-        by = "group" if step["step"].startswith(("propose", "classes")) else "part"
+        is_of_scan = stage in ("repeated", "shared", "aligned", "listed") and step["step"] != "equal texts"
+        is_of_group = step["step"].startswith(("propose", "classes", "equal texts"))
+        by = "both" if is_of_scan else "group" if is_of_group else "part"
         yield (f'    StepCost("{stage}", "{step["step"]}", "{by}", {step["shuffled_bytes"] / text:.4f}, '
                f'{written / text if is_last else 0:.4f}, {held:.1f}, {step["seconds"] / text * 1e9:.2f}),')
     own = sum(result["stage_seconds"].values()) - sum(step["seconds"] for step in steps) / CORES
@@ -421,8 +428,10 @@ def parts_of(setting):
             ["what", "median (least to most)", "target", "met"], "lrrl", job_rows(setting))]
     if wanted("steps"):
         header = ["stage", "step", "tasks", "records that its tasks received", "bytes", "of text", "all tasks", "largest/median"]
-        yield "spark steps", options.page, [*head(setting), *markdown_table(header, "llrlrrrr", step_rows(setting))]
-        print("\n".join([*plan_rows(once(setting)), *rows_of_spark_itself(once(setting, "dedup"))]))
+        for job, mark in (("pairs", "spark steps"), ("scan", "spark steps of scan")):
+            yield mark, options.page, [*head(setting), *markdown_table(header, "llrlrrrr", step_rows(setting, job))]
+            print("\n".join(plan_rows(once(setting, job))))
+        print("\n".join(rows_of_spark_itself(once(setting, "dedup"))))
     if wanted("growth"):
         yield "spark growth", options.write, [*head(setting), *growth_lines(setting)]
     if wanted("workers"):

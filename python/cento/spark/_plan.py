@@ -87,7 +87,7 @@ def plan(job: str, amount: Amount, groups: int | None, cores: int, options: Mapp
     groups = groups or amount.partitions
     steps: list[PlannedStep] = []
     for cost in _steps_of(job, amount, options):
-        tasks = amount.partitions if cost.by == "part" else groups
+        tasks = {"part": amount.partitions, "both": max(amount.partitions, groups)}.get(cost.by, groups)
         share = amount.text_bytes / tasks
         steps.append(PlannedStep(
             cost.stage, cost.step, tasks, int(cost.shuffled * amount.text_bytes), int(cost.written * amount.text_bytes),
@@ -129,10 +129,16 @@ def _step_of_join(cost: StepCost, amount: Amount, options: Mapping[str, Any]) ->
     return cost._replace(shuffled=cost.shuffled * more, written=cost.written * more, nanoseconds=cost.nanoseconds * more)
 
 
+def _step_of_scan(cost: StepCost, amount: Amount, options: Mapping[str, Any]) -> StepCost | None:
+    """The steps without those about near sentences where only identical ones match."""
+    return None if options["match"] == "exact" and cost.step in ("near places", "near texts") else cost
+
+
 #: How the options of a job change the rows of its table; None for a step that a run does not have.
 _CHOICES: dict[str, Callable[[StepCost, Amount, Mapping[str, Any]], StepCost | None]] = {
     "pairs": _step_of_join,
     "dedup": _step_of_join,
+    "scan": _step_of_scan,
 }
 
 

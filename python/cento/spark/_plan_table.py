@@ -15,7 +15,7 @@ class StepCost(NamedTuple):
 
     stage: str  #: in whose folder its result is; a stage is written by the last of its steps
     step: str
-    by: str  #: "part" or "group": which of them its tasks are; "Spark": its own joins, which are not counted
+    by: str  #: what its tasks are: "part", "group", or "both"; "Spark": its own joins, which are not counted
     shuffled: float  #: bytes that its tasks receive
     written: float  #: bytes that the stage leaves in the folder
     held: float  #: bytes that a task has in memory, for each byte of text of its part or group

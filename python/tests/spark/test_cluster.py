@@ -14,6 +14,7 @@ import pyspark
 import pytest
 
 from .conftest import rows_of_command, some_documents
+from .test_scan_on_spark import rows_of, some_articles
 
 PROGRAM = """
 import json, os, signal, sys, threading, time
@@ -21,7 +22,7 @@ from pathlib import Path
 from pyspark.sql import SparkSession
 import cento.spark
 
-documents, folder, stages = json.loads(Path(sys.argv[1]).read_text()), sys.argv[2], sys.argv[3:]
+documents, folder, job, stages = json.loads(Path(sys.argv[1]).read_text()), sys.argv[2], sys.argv[3], sys.argv[4:]
 spark = SparkSession.builder.master("local-cluster[2,1,1024]").config("spark.ui.enabled", "false").getOrCreate()
 spark.sparkContext.setLogLevel("OFF")
 
@@ -52,17 +53,23 @@ frame = spark.createDataFrame(spark.sparkContext.parallelize(documents, 5), "id 
 if not stages:
     threads = cento.spark.threads(frame, folder + "-threads").pairs.orderBy("a", "b").collect()
     print(json.dumps([[row.a_id, row.b_id, row.similarity] for row in threads]))
-found = cento.spark.pairs(frame, folder, threshold=0.5)
-pairs = found.pairs.orderBy("a", "b").drop("a", "b", "a_place", "b_place").collect()
-print(json.dumps([list(row) for row in pairs]))
+if job == "pairs":
+    found = cento.spark.pairs(frame, folder, threshold=0.5).pairs.orderBy("a", "b")
+else:
+    found = cento.spark.scan(frame, folder, threshold=0.8, signature="shingle:1").passages
+rows = found.drop("a", "b", "a_place", "b_place").collect()
+print(json.dumps([list(row) for row in rows]))
 """
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("stages", [[], ["signed", "classes", "shown0", "commons", "homes"]], ids=["calm", "deaths"])
-def test_two_workers_find_the_same_also_when_they_die(tmp_path: Path, stages: list[str]) -> None:
-    documents = some_documents(9, 200)
-    source, mark = tmp_path / "documents.json", f"cento.test.{os.getpid()}.{len(stages)}"
+@pytest.mark.parametrize(("job", "stages"), [
+    ("pairs", []), ("pairs", ["signed", "classes", "shown0", "commons", "homes"]),
+    ("scan", ["signed", "repeated", "shared", "aligned"]),
+], ids=["calm", "pairs", "scan"])
+def test_two_workers_find_the_same_also_when_they_die(tmp_path: Path, job: str, stages: list[str]) -> None:
+    documents = some_documents(9, 200) if job == "pairs" else some_articles(9, 120)
+    source, mark = tmp_path / "documents.json", f"cento.test.{os.getpid()}.{job}.{len(stages)}"
     source.write_text(json.dumps(documents))
     environment = {
         **os.environ,
@@ -75,13 +82,17 @@ def test_two_workers_find_the_same_also_when_they_die(tmp_path: Path, stages: li
         "SPARK_LOCAL_DIRS": str(tmp_path / "local"),
         "SPARK_WORKER_DIR": str(tmp_path / "workers"),
     }
-    command = [sys.executable, "-c", PROGRAM, str(source), str(tmp_path / "run"), *stages]
+    command = [sys.executable, "-c", PROGRAM, str(source), str(tmp_path / "run"), job, *stages]
     done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=300)
     assert done.returncode == 0, done.stderr[-3000:]
     assert done.stderr.count("killed after") == len(stages)
     printed = [json.loads(line) for line in done.stdout.splitlines()]
+    if job == "scan":
+        alone = cento.scan([tuple(row) for row in documents], threshold=0.8, signature="shingle:1")
+        assert sorted(tuple(row) for row in printed[-1]) == rows_of(alone.passages)
+        return
     assert [tuple(row) for row in printed[-1]] == rows_of_command(documents, threshold=0.5)
     if not stages:
         table = pyarrow.table({"id": [id for id, _ in documents], "text": [text for _, text in documents]})
-        alone = cento.threads(table).pairs.values("a_id", "b_id", "similarity")
-        assert [tuple(row) for row in printed[0]] == list(alone)
+        pairs = cento.threads(table).pairs.values("a_id", "b_id", "similarity")
+        assert [tuple(row) for row in printed[0]] == list(pairs)
