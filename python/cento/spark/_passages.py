@@ -13,21 +13,26 @@ if TYPE_CHECKING:
 _WHERE = ("first_sentence", "end_sentence", "begin", "end")
 
 
-def list_passages(documents: DataFrame, passages: DataFrame) -> DataFrame:
-    """The passages with the columns of the library's tables."""
-    named = _with_names(documents, passages)
+def names_of(documents: DataFrame) -> DataFrame:
+    """Number, id, place (where the id is not unique) and names of parts of all documents."""
+    return with_places(documents).select("number", "id", "place", "parts")
+
+
+def list_passages(names: DataFrame, passages: DataFrame) -> DataFrame:
+    """The passages with the columns of the library's tables. `names`: of names_of()."""
+    named = _with_names(names, passages)
     columns = [name for side in ("a", "b") for name in _stretch(side)]
     return named.select(*columns, "matched", "similarity", "a", "b")
 
 
-def list_pairs_of_documents(documents: DataFrame, pairs: DataFrame) -> DataFrame:
+def list_pairs_of_documents(names: DataFrame, pairs: DataFrame) -> DataFrame:
     """The pairs of documents that share passages, likewise."""
-    named = _with_names(documents, pairs)
+    named = _with_names(names, pairs)
     columns = ("a_id", "a_place", "b_id", "b_place", "similarity", "contained_a", "contained_b", "a", "b")
     return named.select(*columns)
 
 
-def list_families(documents: DataFrame, families: DataFrame, places: DataFrame, begins: Sequence[int]) -> DataFrame:
+def list_families(names: DataFrame, families: DataFrame, places: DataFrame, begins: Sequence[int]) -> DataFrame:
     """The families, named by their order, with their places in the order of the collection. `begins`: how many are in the
     parts before each."""
     from pyspark.sql import Window
@@ -38,12 +43,12 @@ def list_families(documents: DataFrame, families: DataFrame, places: DataFrame, 
     order = Window.partitionBy("part").orderBy("first", f.desc("sentences"))
     numbered = families.withColumn("part", part).withColumn("rank", f.row_number().over(order))
     numbered = numbered.join(f.broadcast(first), "part")
-    names = _names(documents, "document")
+    of_document = names.withColumnsRenamed({"number": "document", "parts": "names_of_parts"})
     stretch = f.struct("place_of_first", "number", "part_number", "id", "place", "part", *_WHERE)
     listed = (
         places.withColumnRenamed("place", "place_of_first").withColumnRenamed("part", "part_number")
-        .join(names, "document")
-        .withColumn("part", _part_name("document_parts", "part_number"))
+        .join(of_document, "document")
+        .withColumn("part", _part_name("names_of_parts", "part_number"))
         .withColumn("number", f.col("document"))
         .groupBy("first", "sentences").agg(f.sort_array(f.collect_list(stretch)).alias("sorted"))
     )
@@ -59,14 +64,6 @@ def _stretch(side: str) -> list[str]:
     return [f"{side}_{name}" for name in ("id", "place", "part", *_WHERE)]
 
 
-def _names(documents: DataFrame, number: str) -> DataFrame:
-    """Number, id, place (where the id is not unique) and names of parts of all documents."""
-    from pyspark.sql import functions as f
-
-    known = with_places(documents)
-    return known.select(f.col("number").alias(number), "id", "place", f.col("parts").alias(f"{number}_parts"))
-
-
 def _part_name(parts: str, number: str) -> Column:
     """The name of a part; null if it is the document's only one."""
     from pyspark.sql import functions as f
@@ -74,12 +71,10 @@ def _part_name(parts: str, number: str) -> Column:
     return f.when(f.size(parts) > 0, f.element_at(parts, f.col(number) + 1))
 
 
-def _with_names(documents: DataFrame, rows: DataFrame) -> DataFrame:
-    from pyspark.sql import functions as f
-
+def _with_names(names: DataFrame, rows: DataFrame) -> DataFrame:
     for side in ("a", "b"):
-        names = _names(documents, side).withColumnsRenamed({"id": f"{side}_id", "place": f"{side}_place"})
-        rows = rows.join(names, side)
+        of_side = {"number": side, "id": f"{side}_id", "place": f"{side}_place", "parts": f"{side}_parts"}
+        rows = rows.join(names.withColumnsRenamed(of_side), side)
         if f"{side}_part" in rows.columns:
             rows = rows.withColumn(f"{side}_part", _part_name(f"{side}_parts", f"{side}_part"))
     return rows

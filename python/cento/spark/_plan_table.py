@@ -33,25 +33,46 @@ WRITTEN_WITHOUT_SETS = 0.022
 #: What a Python process of Spark holds before it does anything.
 IDLE_BYTES = 84 << 20
 #: Of the driver and of Spark's scheduling, for each stage.
-SECONDS_OF_A_STAGE = 0.5
+SECONDS_OF_A_STAGE = 0.6
 #: Until the first task runs.
 SECONDS_OF_THE_START = 8.0
 
 _JOIN = (
-    StepCost("signed", "signed", "part", 0.0, 0.9894, 3.7, 11.74),
-    StepCost("classes", "classes", "group", 0.0051, 0.0002, 2.6, 0.13),
-    StepCost("shown0", "show 0", "part", 0.0001, 0.0, 4.2, 3.23),
-    StepCost("shown0", "propose 0", "group", 0.2635, 0.1489, 4.2, 6.85),
-    StepCost("shown1", "show 1", "part", 0.0042, 0.0, 2.4, 1.11),
-    StepCost("shown1", "propose 1", "group", 0.0592, 0.0902, 2.4, 1.45),
-    StepCost("commons", "show 2", "part", 0.1212, 0.0, 3.9, 2.27),
-    StepCost("commons", "propose 2", "group", 0.0069, 0.0069, 3.9, 0.03),
-    StepCost("homes", "homes", "part", 0.1290, 0.1251, 3.9, 3.19),
-    StepCost("similar", "send", "part", 0.0287, 0.0, 3.2, 1.10),
-    StepCost("similar", "compare", "part", 0.1367, 0.0079, 3.2, 2.44),
+    StepCost("signed", "signed", "part", 0.0, 0.9889, 3.1, 6.73),
+    StepCost("classes", "classes", "group", 0.0051, 0.0002, 2.5, 0.06),
+    StepCost("shown0", "show 0", "part", 0.0001, 0.0, 3.7, 2.34),
+    StepCost("shown0", "propose 0", "group", 0.2635, 0.1489, 3.7, 4.04),
+    StepCost("shown1", "show 1", "part", 0.0042, 0.0, 3.4, 0.85),
+    StepCost("shown1", "propose 1", "group", 0.0592, 0.0902, 3.4, 1.04),
+    StepCost("commons", "show 2", "part", 0.1212, 0.0, 4.0, 1.45),
+    StepCost("commons", "propose 2", "group", 0.0069, 0.0069, 4.0, 0.12),
+    StepCost("homes", "homes", "part", 0.1290, 0.1251, 4.2, 2.56),
+    StepCost("similar", "send", "part", 0.0287, 0.0, 4.2, 0.77),
+    StepCost("similar", "compare", "part", 0.1367, 0.0079, 4.2, 1.78),
+)
+
+_SCAN = (
+    StepCost("signed", "signed", "part", 0.0, 1.9610, 7.0, 12.14),
+    StepCost("repeated", "equal texts", "group", 0.0051, 0.0, 5.6, 0.06),
+    StepCost("repeated", "show sentences", "both", 0.0006, 0.0, 5.6, 1.45),
+    StepCost("repeated", "repeated sentences", "both", 0.1110, 0.0, 5.6, 0.73),
+    StepCost("repeated", "show keys and runs", "both", 0.0164, 0.0, 5.6, 1.99),
+    StepCost("repeated", "candidates", "both", 0.2620, 0.1412, 5.6, 1.35),
+    StepCost("shared", "sets and windows", "both", 0.0270, 0.0, 8.8, 4.46),
+    StepCost("shared", "compare; families", "both", 0.8743, 0.0, 8.8, 10.11),
+    StepCost("shared", "near classes", "both", 0.1976, 0.0, 8.8, 1.57),
+    StepCost("shared", "near places", "both", 0.0022, 0.0, 8.8, 0.55),
+    StepCost("shared", "near texts", "both", 0.0037, 0.2001, 8.8, 0.27),
+    StepCost("aligned", "send texts", "both", 0.0018, 0.0, 7.4, 0.50),
+    StepCost("aligned", "match", "both", 0.0368, 0.0, 7.4, 2.15),
+    StepCost("aligned", "words", "both", 0.0002, 0.0, 7.4, 0.83),
+    StepCost("aligned", "passages", "both", 0.0168, 0.2808, 7.4, 3.33),
+    StepCost("listed", "list", "both", 0.1320, 0.5266, 8.8, 3.37),
+    StepCost("names", "name", "Spark", 0.0, 0.0013, 1.0, 4.0),
 )
 
 COSTS: dict[str, tuple[StepCost, ...]] = {
     "pairs": _JOIN,
-    "dedup": (*_JOIN, StepCost("removals", "decide", "Spark", 0.0, 0.0012, 1.0, 27.0)),
+    "dedup": (*_JOIN, StepCost("removals", "decide", "Spark", 0.0, 0.0012, 1.0, 16.4)),
+    "scan": _SCAN,
 }

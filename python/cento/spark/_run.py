@@ -19,8 +19,11 @@ if TYPE_CHECKING:
 # Of a session of our own: few large rows in a batch, and partitions that stay as they are asked for.
 _SETTINGS = {
     "spark.sql.execution.arrow.maxRecordsPerBatch": "8",
+    "spark.sql.parquet.columnarReaderBatchSize": "8",
     "spark.sql.adaptive.enabled": "false",
     "spark.sql.maxConcurrentOutputFileWriters": "16",
+    # Lists of places are made one family at a time, from sorted rows, instead of many at once in memory.
+    "spark.sql.execution.useObjectHashAggregateExec": "false",
 }
 
 

@@ -5,6 +5,7 @@
     shared      part and group    near sentences are compared; passages with all their places; texts that share something
     aligned     part and group    texts meet in the part of one of them and are matched as a whole
     listed      part and group    rows of passages, pairs of documents, families and places
+    names       Spark's own       the ids of documents
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from .._given import json_options
 from ._blocks import Block, Kinds, outgoing, run_tasks
 from ._flow import Documents, Flow, counts_of, counts_of_tasks, sums, union
 from ._folder import RunFolder, write_blocks
-from ._passages import list_families, list_pairs_of_documents, list_passages
+from ._passages import list_families, list_pairs_of_documents, list_passages, names_of
 from ._signing import SigningJob, as_stream, unpack
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ _LISTED = {
     "family_places": "first long, sentences long, place long, document long, part int, first_sentence int, "
     "end_sentence int, begin int, end int",
 }
+_ROWS_IN_BLOCK = 1 << 15
 _STORED_FAMILIES = ("sentences", "texts", "contents", "holders", "families", "family_places")
 
 Step = tuple[str, list[str]]
@@ -120,9 +122,10 @@ class ScanFlow(Flow):
         def work(number: int, kinds: Kinds) -> Iterator[Block]:
             files = {one: _from_part(of_part(number)) for one, of_part in read.items()} if number < parts else {}
             found = _cento.ScanTask(*given).list_found(number, files, _arrived(kinds))
-            for name, table in found["tables"].items():
-                if len(table) > 0:
-                    yield Block(name, number, 0, 0, as_stream(_signed_numbers(table)))
+            for name, records in found["tables"].items():
+                table = _signed_numbers(records)
+                for seq, begin in enumerate(range(0, len(table), _ROWS_IN_BLOCK)):
+                    yield Block(name, number, seq, 0, as_stream(table.slice(begin, _ROWS_IN_BLOCK)))
             yield counts_of(number, found["counts"])
 
         return run_tasks("list", listed, self._tasks, work, 1)
@@ -136,14 +139,14 @@ class ScanFlow(Flow):
 
     def _records(self, signed: DataFrame, families: DataFrame, listed: DataFrame) -> ScanFound:
         tables = {name: unpack(listed.where(f"kind = '{name}'"), schema) for name, schema in _LISTED.items()}
-        documents = self.documents(signed)
+        names = self.folder.table("names", lambda: names_of(self.documents(signed)))
         of_part = counts_of_tasks(families, "families")
         begins = [sum(of_part.get(part, 0) for part in range(end)) for end in range(self.parts)]
         report = self.report()
         return ScanFound(
-            list_passages(documents, tables["passages"]),
-            list_pairs_of_documents(documents, tables["documents"]),
-            list_families(documents, tables["families"], tables["family_places"], begins),
+            list_passages(names, tables["passages"]),
+            list_pairs_of_documents(names, tables["documents"]),
+            list_families(names, tables["families"], tables["family_places"], begins),
             self.rejects(signed),
             report,
         )

@@ -16,6 +16,9 @@ import pyarrow.parquet
 import pytest
 from cento.spark import _plan, _plan_table
 
+from .conftest import frame_of
+from .test_scan_on_spark import some_articles
+
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
@@ -72,6 +75,18 @@ def test_the_run_does_what_the_plan_says(
     assert within(3, planned.shuffled_bytes, found.summary["shuffled_bytes"])
     written = sum(path.stat().st_size for path in (tmp_path / "run").rglob("*") if path.is_file())
     assert within(3, planned.written_bytes, written)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("match", ["near", "exact"])
+def test_the_steps_of_a_scan_are_those_of_the_plan(spark: SparkSession, tmp_path: Path, match: Any) -> None:
+    articles = some_articles(1, 40)
+    planned = _plan.plan("scan", _plan.Amount(30000, 40, 3), 2, 2, {"match": match})
+    found = cento.spark.scan(frame_of(spark, articles, 3), str(tmp_path / "run"), groups=2, match=match)
+    done = {path.parent.name for path in (tmp_path / "run").glob("*/_stage.json")}
+    assert set(planned.stages) == done
+    steps = [(step.step, step.tasks) for step in planned.steps if not step.is_by_spark]
+    assert steps == [(step["step"], step["tasks"]) for step in found.steps]
 
 
 def test_plans_grow_with_the_text_and_shrink_with_cores() -> None:
