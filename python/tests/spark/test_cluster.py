@@ -88,7 +88,7 @@ def test_two_workers_find_the_same_also_when_they_die(tmp_path: Path, job: str, 
     assert done.stderr.count("killed after") == len(stages)
     printed = [json.loads(line) for line in done.stdout.splitlines()]
     if job == "scan":
-        alone = cento.scan([tuple(row) for row in documents], threshold=0.8, signature="shingle:1")
+        alone = cento.scan(documents, threshold=0.8, signature="shingle:1")
         assert sorted(tuple(row) for row in printed[-1]) == rows_of(alone.passages)
         return
     assert [tuple(row) for row in printed[-1]] == rows_of_command(documents, threshold=0.5)
