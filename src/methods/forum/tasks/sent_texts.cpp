@@ -11,8 +11,12 @@ namespace cento {
 
 namespace {
 
-// Where each is in the head of a record.
-enum TextHead : std::size_t { kKey, kFeatures, kWeights, kMembers, kThreads, kHeadSize };
+// Where each is in the head of a record, after its key.
+constexpr std::size_t kFeatures = 1;
+constexpr std::size_t kWeights = 2;
+constexpr std::size_t kMembers = 3;
+constexpr std::size_t kThreads = 4;
+constexpr std::size_t kHeadSize = 5;
 
 constexpr std::size_t kNumbersOfWeight = sizeof(TextWeight) / sizeof(std::uint64_t);
 

@@ -33,9 +33,9 @@ void spread_and_end_families(PdcPart& part, const TaskInput& arrived, TaskOutput
 }
 
 /// The same for a part that it does not change.
-template <void (*Work)(const PdcPart&, const TaskInput&, TaskOutput&)>
+template <void (*kWork)(const PdcPart&, const TaskInput&, TaskOutput&)>
 void of_part(PdcPart& part, const TaskInput& arrived, TaskOutput& out) {
-  Work(part, arrived, out);
+  kWork(part, arrived, out);
 }
 
 }  // namespace
