@@ -139,14 +139,18 @@ def test_a_scan_goes_on_where_it_was(spark: SparkSession, work: str) -> None:
     for stage in ("aligned", "listed"):
         (Path(work) / stage / "_stage.json").unlink()
     again = cento.spark.scan(frame, work, resume=True)
-    assert {"signed", "repeated", "shared"} == set(again.resumed)
+    assert {"signed", "repeated", "shared", "names"} == set(again.resumed)
     assert frame_rows(again.passages) == wanted
 
 
 def test_what_a_scan_on_spark_cannot_do_is_refused(spark: SparkSession, work: str) -> None:
     frame = frame_of(spark, [("a", "One two three.")], 1)
-    for options, sentence in (({"match": "loose"}, "loose matching is not available"), ({"threshold": 0.5}, "at least 0.8"),
-                              ({"signature": "imatch:0.1:0.9"}, "counts of the whole collection")):
+    refused: list[tuple[dict[str, Any], str]] = [
+        ({"match": "loose"}, "loose matching is not available"),
+        ({"threshold": 0.5}, "at least 0.8"),
+        ({"signature": "imatch:0.1:0.9"}, "counts of the whole collection"),
+    ]
+    for options, sentence in refused:
         with pytest.raises(cento.UsageError, match=sentence):
             cento.spark.scan(frame, work, **options)
 
