@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .. import _cento
 from .._given import json_options
-from ._blocks import Block, Kinds, outgoing, run_tasks
+from ._blocks import Block, Kinds, attempt_of_task, outgoing, run_tasks
 from ._flow import Documents, Flow, counts_of, counts_of_tasks, sums, union
 from ._folder import RunFolder, write_blocks
 from ._passages import list_families, list_pairs_of_documents, list_passages, names_of
@@ -107,7 +107,7 @@ class ScanFlow(Flow):
             files = {one: _from_part(of_part(number)) for one, of_part in read.items()} if number < parts else {}
             done = _cento.ScanTask(*given).run(name, number, files, _arrived(kinds))
             for one, blocks in done["stored"].items():
-                write_blocks(folder, one, number, _attempt(), blocks)
+                write_blocks(folder, one, number, attempt_of_task(), blocks)
             for kind, blocks in done["sent"].items():
                 yield from outgoing(kind, number, blocks)
             if done["counts"]:
@@ -162,14 +162,6 @@ def _arrived(kinds: Kinds) -> dict[str, list[tuple[int, Any]]]:
 
 def _from_part(blocks: list[Any]) -> list[tuple[int, Any]]:
     return [(0, block) for block in blocks]
-
-
-def _attempt() -> int:
-    from pyspark import TaskContext
-
-    context = TaskContext.get()
-    assert context is not None
-    return context.taskAttemptId()
 
 
 def _signed_numbers(records: Any) -> pyarrow.Table:
