@@ -10,8 +10,8 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
+import itertools
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .. import _cento
@@ -100,12 +100,10 @@ class ScanFlow(Flow):
         return blocks
 
     def _step(self, blocks: DataFrame, name: str, stored: list[str], tasks: int) -> DataFrame:
-        given, folder, parts = self._task_arguments(), self.folder.path, self.parts
-        read = {one: self.stored(one) for one in stored}
+        given, folder, files = self._task_arguments(), self.folder.path, self._files(stored)
 
         def work(number: int, kinds: Kinds) -> Iterator[Block]:
-            files = {one: _from_part(of_part(number)) for one, of_part in read.items()} if number < parts else {}
-            done = _cento.ScanTask(*given).run(name, number, files, _arrived(kinds))
+            done = _cento.ScanTask(*given).run(name, number, files(number), _arrived(kinds))
             for one, blocks in done["stored"].items():
                 write_blocks(folder, one, number, attempt_of_task(), blocks)
             for kind, blocks in done["sent"].items():
@@ -116,12 +114,10 @@ class ScanFlow(Flow):
         return run_tasks(name, blocks, tasks, work, self._tasks)
 
     def _list(self, listed: DataFrame) -> DataFrame:
-        given, parts = self._task_arguments(), self.parts
-        read = {one: self.stored(one) for one in _STORED_FAMILIES}
+        given, files = self._task_arguments(), self._files(_STORED_FAMILIES)
 
         def work(number: int, kinds: Kinds) -> Iterator[Block]:
-            files = {one: _from_part(of_part(number)) for one, of_part in read.items()} if number < parts else {}
-            found = _cento.ScanTask(*given).list_found(number, files, _arrived(kinds))
+            found = _cento.ScanTask(*given).list_found(number, files(number), _arrived(kinds))
             for name, records in found["tables"].items():
                 table = _signed_numbers(records)
                 for seq, begin in enumerate(range(0, len(table), _ROWS_IN_BLOCK)):
@@ -129,6 +125,13 @@ class ScanFlow(Flow):
             yield counts_of(number, found["counts"])
 
         return run_tasks("list", listed, self._tasks, work, 1)
+
+    def _files(self, names: Sequence[str]) -> Callable[[int], dict[str, list[tuple[int, Any]]]]:
+        """For tasks: what is stored of a part under these names; nothing for a task that has only a group."""
+        parts, read = self.parts, {name: self.stored(name) for name in names}
+        return lambda number: {
+            name: [(0, block) for block in of_part(number)] for name, of_part in read.items()
+        } if number < parts else {}
 
     def _summarise(self, stages: DataFrame) -> None:
         counts = sums(stages)
@@ -141,7 +144,7 @@ class ScanFlow(Flow):
         tables = {name: unpack(listed.where(f"kind = '{name}'"), schema) for name, schema in _LISTED.items()}
         names = self.folder.table("names", lambda: names_of(self.documents(signed)))
         of_part = counts_of_tasks(families, "families")
-        begins = [sum(of_part.get(part, 0) for part in range(end)) for end in range(self.parts)]
+        begins = list(itertools.accumulate((of_part.get(part, 0) for part in range(self.parts - 1)), initial=0))
         report = self.report()
         return ScanFound(
             list_passages(names, tables["passages"]),
@@ -158,10 +161,6 @@ def _arrived(kinds: Kinds) -> dict[str, list[tuple[int, Any]]]:
         kind: [(block.part, block.bytes) for block in sorted(blocks, key=lambda block: (block.part, block.seq))]
         for kind, blocks in kinds.items()
     }
-
-
-def _from_part(blocks: list[Any]) -> list[tuple[int, Any]]:
-    return [(0, block) for block in blocks]
 
 
 def _signed_numbers(records: Any) -> pyarrow.Table:

@@ -76,15 +76,7 @@ class TaskOutput {
  public:
   explicit TaskOutput(std::size_t tasks) : tasks_(tasks) {}
 
-  template <typename Record>
-  void send(const std::string& kind, std::size_t to, const Record& record) {
-    kind_of(kind).add(to, record);
-  }
-  void send(const std::string& kind, std::size_t to, const std::string& bytes) {
-    kind_of(kind).add(to, std::string_view(bytes));
-  }
-
-  /// For a loop that sends many records of a kind.
+  /// What is sent of a kind.
   [[nodiscard]] OutgoingBlocks& kind_of(const std::string& kind) {
     return sent_.try_emplace(kind, OutgoingBlocks(tasks_)).first->second;
   }
@@ -126,6 +118,18 @@ template <typename Values>
 template <typename Record>
 void store_arrived(const std::string& kind, const TaskInput& arrived, TaskOutput& out) {
   out.store(kind, block_of(arrived.records<Record>(kind)));
+}
+
+/// The records of a kind that arrived now, and those that were stored as they arrived earlier; each once, ascending.
+template <typename Record>
+[[nodiscard]] std::vector<Record> distinct_records(const std::string& kind, const TaskInput& arrived,
+                                                   const TaskInput& stored) {
+  auto records = arrived.records<Record>(kind);
+  const auto earlier = stored.records<Record>(kind);
+  records.insert(records.end(), earlier.begin(), earlier.end());
+  std::sort(records.begin(), records.end());
+  records.erase(std::unique(records.begin(), records.end()), records.end());
+  return records;
 }
 
 /// Reads such a block from its begin to its end. Throws Error when it ends early.

@@ -305,6 +305,16 @@ TEST(PdcTasks, VeryManySimilarSentencesAreFoundAsOnOneMachine) {
   EXPECT_EQ(found, found_by_finder(documents, task.options, 0));
 }
 
+TEST(PdcTasks, MissingFilesOfAPartAreRefused) {
+  PdcTask task;
+  TaskInput arrived;
+  const std::uint32_t later = 3;
+  const std::string block(reinterpret_cast<const char*>(&later), sizeof later);
+  arrived.add("later_texts", {0, block});
+  TaskOutput out(1);
+  EXPECT_THROW(pdc_steps()[1].run(task, 0, TaskInput(), arrived, out), Error);
+}
+
 TEST(PdcTasks, DamagedFilesOfAPartAreRefused) {
   PdcTask task;
   TaskInput stored;

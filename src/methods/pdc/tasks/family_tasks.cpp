@@ -423,10 +423,7 @@ void want_runs(const PdcTask& task, const TaskInput& arrived, TaskOutput& out) {
 }
 
 void send_windows(const PdcPart& part, const TaskInput& arrived, TaskOutput& out) {
-  auto wanted = arrived.records<WantedRun>("wanted_runs");
-  const auto earlier = part.stored().records<WantedRun>("wanted_runs");
-  wanted.insert(wanted.end(), earlier.begin(), earlier.end());
-  std::sort(wanted.begin(), wanted.end());
+  const auto wanted = distinct_records<WantedRun>("wanted_runs", arrived, part.stored());
   OutgoingBlocks& windows = out.kind_of("windows");
   WindowPacker packer(part);
   const auto same_run = [](const WantedRun& x, const WantedRun& y) { return x.run == y.run; };

@@ -26,16 +26,6 @@ struct PassageAtHome {
 };
 static_assert(sizeof(PassageAtHome) == 64);
 
-/// The proposals that arrived in two steps, each pair of texts together.
-std::vector<ProposedTexts> proposals_in(const TaskInput& arrived, const PdcPart& part) {
-  auto proposed = arrived.records<ProposedTexts>("proposed");
-  const auto earlier = part.stored().records<ProposedTexts>("proposed");
-  proposed.insert(proposed.end(), earlier.begin(), earlier.end());
-  std::sort(proposed.begin(), proposed.end());
-  proposed.erase(std::unique(proposed.begin(), proposed.end()), proposed.end());
-  return proposed;
-}
-
 template <typename Record, typename TextsOf>
 std::vector<GlobalPlace> texts_of(std::span<const Record> records, const TextsOf& both) {
   std::vector<GlobalPlace> texts;
@@ -236,12 +226,8 @@ std::pair<GlobalPlace, GlobalPlace> texts_in(const PassageAtHome& one) {
 }  // namespace
 
 void send_texts(const PdcPart& part, const TaskInput& arrived, TaskOutput& out) {
-  out.store("matched", block_of(proposals_in(arrived, part)));
-  auto wanted = arrived.records<WantedText>("wanted_texts");
-  const auto earlier = part.stored().records<WantedText>("wanted_texts");
-  wanted.insert(wanted.end(), earlier.begin(), earlier.end());
-  std::sort(wanted.begin(), wanted.end());
-  wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
+  out.store("matched", block_of(distinct_records<ProposedTexts>("proposed", arrived, part.stored())));
+  const auto wanted = distinct_records<WantedText>("wanted_texts", arrived, part.stored());
   OutgoingBlocks& texts = out.kind_of("texts");
   std::string bytes;
   const auto same_text = [](const WantedText& x, const WantedText& y) { return x.text == y.text; };

@@ -1,7 +1,6 @@
 #include "methods/pdc/tasks/near_tasks.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <span>
 #include <string>
 #include <utility>
@@ -270,11 +269,7 @@ void propose_candidates_of_large_keys(const PdcTask& task, const TaskInput& arri
 }
 
 void send_candidate_sets(const PdcPart& part, const TaskInput& arrived, TaskOutput& out) {
-  auto candidates = arrived.records<CandidateSentences>("candidates");
-  const auto earlier = part.stored().records<CandidateSentences>("candidates");
-  candidates.insert(candidates.end(), earlier.begin(), earlier.end());
-  std::sort(candidates.begin(), candidates.end());
-  candidates.erase(std::unique(candidates.begin(), candidates.end()), candidates.end());
+  const auto candidates = distinct_records<CandidateSentences>("candidates", arrived, part.stored());
   OutgoingBlocks& sets = out.kind_of("candidate_sets");
   std::string bytes;
   const auto same_parts = [](const CandidateSentences& x, const CandidateSentences& y) {

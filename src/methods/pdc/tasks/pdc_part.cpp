@@ -7,6 +7,8 @@
 
 #include <boost/unordered/unordered_flat_map.hpp>
 
+#include "cento/error.hpp"
+
 namespace cento {
 
 PdcPart::PdcPart(const PdcTask& task, std::size_t number, const TaskInput& stored)
@@ -34,6 +36,11 @@ void PdcPart::index_holders() {
 
 void PdcPart::set_contents(std::span<const std::uint32_t> later, std::vector<TextHolder> holders, TaskOutput& out) {
   const std::span<const TextOfPart> texts = sentences_.texts();
+  const auto is_missing = [&](std::uint32_t text) { return text >= texts.size(); };
+  if (std::any_of(later.begin(), later.end(), is_missing) ||
+      std::any_of(holders.begin(), holders.end(), [&](const TextHolder& one) { return is_missing(one.text); })) {
+    throw Error("the files of a part are missing or damaged: start the run again in another folder");
+  }
   is_content_.assign(texts.size(), 1);
   for (const std::uint32_t text : later) is_content_[text] = 0;
   std::vector<std::uint8_t> is_shared(texts.size());

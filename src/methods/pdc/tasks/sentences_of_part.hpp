@@ -55,8 +55,8 @@ class StoredValues {
   StoredValues() = default;
   /// The bytes must outlive it. Throws Error when they are not whole values.
   explicit StoredValues(std::string_view bytes) {
-    if (bytes.size() % sizeof(Value) != 0) append_records(bytes, copy_);
-    if (reinterpret_cast<std::uintptr_t>(bytes.data()) % alignof(Value) == 0) {
+    const bool is_whole = bytes.size() % sizeof(Value) == 0;
+    if (is_whole && reinterpret_cast<std::uintptr_t>(bytes.data()) % alignof(Value) == 0) {
       values_ = {reinterpret_cast<const Value*>(bytes.data()), bytes.size() / sizeof(Value)};
       return;
     }
