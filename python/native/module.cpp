@@ -15,6 +15,7 @@
 #include "python_text.hpp"
 #include "spark_join.hpp"
 #include "spark_scan.hpp"
+#include "spark_substring.hpp"
 #include "spark_threads.hpp"
 
 namespace nb = nanobind;
@@ -67,5 +68,6 @@ NB_MODULE(_cento, module) {
   bind_index(module);
   bind_spark_join(module);
   bind_spark_scan(module);
+  bind_spark_substring(module);
   bind_spark_threads(module);
 }
