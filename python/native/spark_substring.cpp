@@ -129,8 +129,6 @@ void bind_spark_substring(nb::module_& module) {
   module.def("check_substring_task", &check_rule, nb::arg("options"));
   module.def("read_substring_part", &read_substring_part, nb::arg("source"), nb::arg("job"), nb::arg("options"),
              nb::arg("groups"), nb::arg("run"));
-  module.def("substring_steps", &substring_step_list);
-  module.def("stored_for_repeats", [] { return names_of(stored_for_listing()); });
   nb::class_<SubstringTask>(module, "SubstringTask")
       .def("__init__",
            [](SubstringTask* place, const nb::dict& options, std::vector<std::uint32_t> begins,
@@ -142,6 +140,8 @@ void bind_spark_substring(nb::module_& module) {
            nb::arg("options"), nb::arg("begins"), nb::arg("tokens"), nb::arg("reference_parts").none(),
            nb::arg("groups"), nb::arg("memory"), nb::arg("temp_dir"))
       .def_prop_ro("tasks", [](const SubstringTask& task) { return task.tasks(); })
+      .def("steps", [](const SubstringTask& /*task*/) { return substring_step_list(); })
+      .def_prop_ro("stored_for_listing", [](const SubstringTask& /*task*/) { return names_of(stored_for_listing()); })
       .def("run", &run_substring_step, nb::arg("step"), nb::arg("number"), nb::arg("stored"), nb::arg("arrived"))
       .def("list_found", &list_repeats_found, nb::arg("number"), nb::arg("stored"), nb::arg("arrived"));
 }

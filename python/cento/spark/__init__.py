@@ -7,8 +7,9 @@ executors.
 
 from __future__ import annotations
 
-from ._jobs import dedup, pairs, scan, threads
-from ._result import SparkDedup, SparkPairs, SparkScan, SparkThreads
+from ._jobs import dedup, pairs, scan, substring, threads
+from ._result import SparkDedup, SparkPairs, SparkScan, SparkSubstring, SparkThreads
 from ._stage_watch import StageProgress
 
-__all__ = ["SparkDedup", "SparkPairs", "SparkScan", "SparkThreads", "StageProgress", "dedup", "pairs", "scan", "threads"]
+__all__ = ["SparkDedup", "SparkPairs", "SparkScan", "SparkSubstring", "SparkThreads", "StageProgress", "dedup", "pairs",
+           "scan", "substring", "threads"]

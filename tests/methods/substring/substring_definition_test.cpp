@@ -96,8 +96,8 @@ Ranges reference(const std::vector<PartWords>& documents, std::uint32_t length) 
 }
 
 RC_GTEST_PROP(SubstringDefinition, FindsExactlyWhatTheDefinitionSays, ()) {
-  const auto documents = testing::repetitive_documents(*rc::gen::arbitrary<std::uint32_t>(), *rc::gen::inRange<std::size_t>(1, 12),
-                                        *rc::gen::inRange(1U, 5U));
+  const auto documents = testing::repetitive_documents(
+      *rc::gen::arbitrary<std::uint32_t>(), *rc::gen::inRange<std::size_t>(1, 12), *rc::gen::inRange(1U, 5U));
   const auto length = *rc::gen::inRange<std::uint32_t>(1, 12);
   const Ranges expected = reference(documents, length);
   RC_TAG(expected.all.empty() ? "nothing repeats" : "something repeats");
@@ -106,7 +106,8 @@ RC_GTEST_PROP(SubstringDefinition, FindsExactlyWhatTheDefinitionSays, ()) {
 }
 
 RC_GTEST_PROP(SubstringDefinition, GivesTheSameWithLittleMemoryAndManyThreads, ()) {
-  const auto documents = testing::repetitive_documents(*rc::gen::arbitrary<std::uint32_t>(), 30, *rc::gen::inRange(2U, 6U));
+  const auto documents =
+      testing::repetitive_documents(*rc::gen::arbitrary<std::uint32_t>(), 30, *rc::gen::inRange(2U, 6U));
   SubstringOptions scarce = options_for(*rc::gen::inRange<std::uint32_t>(2, 12));
   const Ranges plentiful = find(documents, scarce);
   scarce.memory_bytes = 1;

@@ -128,7 +128,8 @@ class RepeatsCluster {
   [[nodiscard]] TaskInput stored_of(std::uint32_t number, std::span<const std::string_view> names) {
     TaskInput stored;
     for (const std::string_view name : names) {
-      for (const std::string& block : stored_[number][std::string(name)]) stored.add(std::string(name), {number, block});
+      for (const std::string& block : stored_[number][std::string(name)])
+        stored.add(std::string(name), {number, block});
     }
     return stored;
   }
@@ -197,8 +198,8 @@ void append_parts(std::uint32_t begin, std::uint32_t end, std::size_t parts, std
 
 RC_GTEST_PROP(SubstringTasks, FindWhatIsFoundOnOneMachine, (std::uint32_t seed)) {
   std::mt19937 random(seed);
-  const auto words = testing::repetitive_documents(seed, *rc::gen::inRange<std::size_t>(0, 25),
-                                                   *rc::gen::element(1U, 2U, 4U, 12U));
+  const auto words =
+      testing::repetitive_documents(seed, *rc::gen::inRange<std::size_t>(0, 25), *rc::gen::element(1U, 2U, 4U, 12U));
   const PartTexts documents = texts_of_words(words, random);
   const auto count = static_cast<std::uint32_t>(documents.size());
   SubstringTask task;

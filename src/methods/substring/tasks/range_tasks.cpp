@@ -32,8 +32,8 @@ void cover_repeated(const SubstringPart& part, const TaskInput& arrived, RunSpoo
   auto regrouped = executor.regroup<RepeatedWindows>(bytes / sizeof(RepeatedWindows), by_token);
   const auto add = [&](std::uint32_t, const RepeatedWindows& one) {
     const WindowRow& windows = one.windows;
-    regrouped.writer(0).add({WindowRow(windows.first_token() - part.first_token(), windows.count(), windows.is_marked()),
-                             one.other});
+    regrouped.writer(0).add(
+        {WindowRow(windows.first_token() - part.first_token(), windows.count(), windows.is_marked()), one.other});
   };
   for (const TaskInput* input : {&part.stored(), &arrived}) input->for_each<RepeatedWindows>("repeated", add);
   regrouped.for_each_batch_in_order(
@@ -132,8 +132,12 @@ class RangeCollector {
   void list(const RunText& text, const CoveredRun& run, RunCursor& later) {
     later.pass_to(run.begin);
     const bool is_first = later.next_before(run.end) == nullptr;
-    wanted_.push_back({place_of(text, run.begin, run.end), {}, run.begin, run.other,
-                       is_first ? WantedRange::Use::listed_as_first : WantedRange::Use::listed, 0});
+    wanted_.push_back({place_of(text, run.begin, run.end),
+                       {},
+                       run.begin,
+                       run.other,
+                       is_first ? WantedRange::Use::listed_as_first : WantedRange::Use::listed,
+                       0});
   }
 
   void add_original(const RunText& text, std::uint32_t number, const CoveredRun* first_run) {
@@ -170,7 +174,7 @@ class RunAnswerer {
     const RunText& text = part_.text_with(token);
     const auto most = static_cast<std::uint32_t>(std::min<std::uint64_t>(asked.tokens, text.end_token() - token));
     const auto token_in_text = static_cast<std::uint32_t>(token - text.first_token);
-    RunAnswer piece{asked.token, part_.task().rule.min_tokens - 1, 0, part_.place_of(text).document, text.part,
+    RunAnswer piece{asked.token,   part_.task().rule.min_tokens - 1, 0, part_.place_of(text).document, text.part,
                     token_in_text, reader_.bytes_of(token).begin};
     for (; piece.first < most; piece.first += piece.tokens) {
       piece.tokens = std::min(kAnsweredAtATime, most - piece.first);

@@ -4,8 +4,8 @@
 #include "methods/substring/substring.hpp"
 #include "methods/substring/tasks/substring_part.hpp"
 
-// Method substring as tasks, from the windows that repeat to the ranges that are listed. Where a range also occurs may be
-// in another part: that part is asked for the place, and for the tokens that follow there.
+// Method substring as tasks, from the windows that repeat to the ranges that are listed. Where a range also occurs may
+// be in another part: that part is asked for the place, and for the tokens that follow there.
 
 namespace cento {
 
@@ -19,8 +19,8 @@ void answer_runs(SubstringPart& part, const TaskInput& arrived, TaskOutput& out)
 /// Part. answers → original_places for the parts that have copies. Stores the `ranges` that were found.
 void follow_runs(SubstringPart& part, const TaskInput& arrived, TaskOutput& out);
 
-/// Part. Calls `use` with each repeated range: those that are stored, then, by their original_places, documents that are
-/// copies. The counts are those of these ranges, and of what occurs earlier in copies.
+/// Part. Calls `use` with each repeated range: those that are stored, then, by their original_places, documents that
+/// are copies. The counts are those of these ranges, and of what occurs earlier in copies.
 SubstringCounts list_ranges(const SubstringPart& part, const TaskInput& arrived, const UseRange& use);
 
 }  // namespace cento

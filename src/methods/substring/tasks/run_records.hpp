@@ -9,8 +9,8 @@
 #include "methods/substring/substring.hpp"
 #include "sign/signer.hpp"
 
-// What crosses between the tasks of method substring besides Stretch, WindowRequest, WindowPrint and RepeatedWindows, and
-// what is stored of a part. A *text* is a part of a document that is long enough for a run; those of a document are
+// What crosses between the tasks of method substring besides Stretch, WindowRequest, WindowPrint and RepeatedWindows,
+// and what is stored of a part. A *text* is a part of a document that is long enough for a run; those of a document are
 // counted from 0. Tokens that are stored are numbered in their part, those that are sent in the collection.
 
 namespace cento {
@@ -123,8 +123,8 @@ struct FoundRange {
 };
 
 template <typename Record, std::size_t kBytes>
-inline constexpr bool kCrossesTasks = sizeof(Record) == kBytes && std::is_trivially_copyable_v<Record> &&
-                                      std::has_unique_object_representations_v<Record>;
+inline constexpr bool kCrossesTasks =
+    sizeof(Record) == kBytes&& std::is_trivially_copyable_v<Record>&& std::has_unique_object_representations_v<Record>;
 
 static_assert(kCrossesTasks<RunText, 32> && kCrossesTasks<RunDocument, 24> && kCrossesTasks<CopiedDocument, 16>);
 static_assert(kCrossesTasks<FirstCopy, 40> && kCrossesTasks<AskedOriginal, 8> && kCrossesTasks<OriginalPlace, 40>);

@@ -43,7 +43,8 @@ struct SubstringTask {
   RunRule rule;
   DocumentParts parts{{0, 0}};
   TokenParts tokens{{0, 0}};
-  std::optional<std::uint32_t> reference_parts = {};  // how many of the first parts are the reference; none: there is none
+  std::optional<std::uint32_t> reference_parts =
+      {};  // how many of the first parts are the reference; none: there is none
   std::size_t groups = 1;
   TaskMemory memory = {};
 

@@ -40,9 +40,7 @@ class SentToToken {
  public:
   SentToToken(const SubstringTask& task, OutgoingBlocks& out) : task_(task), out_(out) {}
 
-  void add(const Record& record) {
-    out_.add(task_.tokens.part_of(record.windows.first_token()), record);
-  }
+  void add(const Record& record) { out_.add(task_.tokens.part_of(record.windows.first_token()), record); }
 
  private:
   const SubstringTask& task_;
@@ -153,9 +151,8 @@ void sort_out_stretches(const SubstringTask& task, const TaskInput& arrived, Tas
   const auto make = [](std::uint32_t, const Stretch& stretch) { return stretch; };
   std::uint64_t windows = 0;
   for_each_batch_made<Stretch, Stretch>(
-      arrived, "stretches", task.memory, KeyOfStretch(), make, [&](std::span<const Stretch> sorted) {
-        windows += sort_out_anchors(sorted, task.wanted(), repeated, requests);
-      });
+      arrived, "stretches", task.memory, KeyOfStretch(), make,
+      [&](std::span<const Stretch> sorted) { windows += sort_out_anchors(sorted, task.wanted(), repeated, requests); });
   out.count("compared_windows", windows);
 }
 

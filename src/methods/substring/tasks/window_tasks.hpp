@@ -4,7 +4,8 @@
 #include "methods/substring/tasks/substring_part.hpp"
 #include "methods/substring/tasks/substring_task.hpp"
 
-// Method substring as tasks, up to the windows that repeat: equal documents, stretches by anchor, windows by fingerprint.
+// Method substring as tasks, up to the windows that repeat: equal documents, stretches by anchor, windows by
+// fingerprint.
 
 namespace cento {
 
