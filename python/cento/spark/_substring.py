@@ -1,7 +1,7 @@
 """Repeated runs of tokens: the steps of method substring as tasks, and the records of what they found.
 
     signed      a task a part     documents → tokens, and stretches of them with the same anchor
-    repeated    part and group    equal documents, stretches by anchor, windows by fingerprint: which windows repeat
+    windows     part and group    equal documents, stretches by anchor, windows by fingerprint: which windows repeat
     followed    a task a part     ranges; parts answer each other where a range also is and how it goes on there
     listed      a task a part     rows of ranges
     names       Spark's own       the ids of documents
@@ -58,11 +58,11 @@ class SubstringFlow(StepFlow):
         steps = self._task().steps()
         cut = [name for name, _ in steps].index(_FIRST_OF_RANGES)
         shown = signed.where("kind = 'run_documents'")
-        repeated = self.stage("repeated", lambda: self._in_order(shown, steps[:cut], self.groups))
-        windows = repeated.where("kind = 'repeated'")
-        followed = self.stage("followed", lambda: self._in_order(windows, steps[cut:], self._task().tasks))
+        windows = self.stage("windows", lambda: self._in_order(shown, steps[:cut], self.groups))
+        repeated = windows.where("kind = 'repeated'")
+        followed = self.stage("followed", lambda: self._in_order(repeated, steps[cut:], self._task().tasks))
         listed = self.stage("listed", lambda: self._list(followed.where("kind = 'original_places'")))
-        self._summarise(union([repeated, followed, listed]))
+        self._summarise(union([windows, followed, listed]))
         names = self.folder.table("names", lambda: names_of(self.documents(signed)))
         report = self.report()
         rows = unpack(listed.where("kind = 'repeats'"), _LISTED)

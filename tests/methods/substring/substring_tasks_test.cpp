@@ -223,23 +223,28 @@ RC_GTEST_PROP(SubstringTasks, FindWhatIsFoundOnOneMachine, (std::uint32_t seed))
   RC_ASSERT(found.counts == expected.counts);
 }
 
-/// Answers of several pieces, tokens of several chunks, and blocks of more than one message.
-TEST(SubstringTasks, LongRunsAreFollowedToTheirEnds) {
+/// Answers of several pieces, and tokens of several chunks. In the second document a word differs from the first; the
+/// third repeats the words around it, so the range goes on where its first other place does not.
+TEST(SubstringTasks, LongRunsAreFollowedAsFarAsTheyAgree) {
   constexpr std::size_t kWords = 150'000;
+  constexpr std::uint32_t kChanged = 30'000;
   std::mt19937 random(5);
   Words words(kWords);
   for (unsigned& word : words) word = static_cast<unsigned>(random() % 5'000);
-  const std::vector<PartWords> all{{words},
-                                   {Words(words.begin() + 10, words.end())},
-                                   {Words(words.begin(), words.begin() + 140'000), Words(words.begin(), words.end())}};
-  const PartTexts documents = texts_of_words(all, random);
+  Words changed = words;
+  changed[kChanged] = 5'000;
+  const Words around(changed.begin() + kChanged - 100, changed.begin() + kChanged + 100);
+  const PartTexts documents =
+      texts_of_words({{words}, {changed}, {around, Words(words.begin() + 10, words.end())}}, random);
   SubstringTask task;
   task.groups = 2;
   task.memory.bytes = 100'000;
   task.parts = DocumentParts({0, 1, 2, 3});
   const FoundRepeats found = RepeatsCluster(task, random).run(documents);
   ASSERT_EQ(found.ranges.size(), 4U);
-  EXPECT_EQ(found.ranges[3].also.tokens.size(), kWords);
+  EXPECT_EQ(found.ranges[1].place.tokens.size(), kWords);
+  EXPECT_EQ(found.ranges[1].also.tokens.size(), kChanged);
+  EXPECT_EQ(found.ranges[3].also.tokens.size(), kWords - 10);
   EXPECT_EQ(found, repeats_of_finder(documents, task.rule.min_tokens, {}));
 }
 

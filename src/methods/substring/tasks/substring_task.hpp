@@ -26,7 +26,6 @@ class TokenParts {
     if (begins_.back() >= kTokensMost) throw Error("a collection has at most 2^44 words");
   }
 
-  [[nodiscard]] std::size_t parts() const { return begins_.size() - 1; }
   [[nodiscard]] std::uint64_t begin(std::size_t part) const { return begins_[part]; }
   [[nodiscard]] std::uint64_t size(std::size_t part) const { return begins_[part + 1] - begins_[part]; }
   [[nodiscard]] std::size_t part_of(std::uint64_t token) const {
