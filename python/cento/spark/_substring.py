@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .. import _cento
@@ -20,7 +20,7 @@ from ._flow import Documents, counts_of, counts_of_tasks, sums, union
 from ._folder import RunFolder
 from ._passages import list_repeats, names_of
 from ._signing import SigningJob, unpack
-from ._steps import StepFlow, arrived, rows_of
+from ._steps import Blocks, StepFlow, arrived, rows_of
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
@@ -43,6 +43,8 @@ class RepeatsFound(NamedTuple):
 
 class SubstringFlow(StepFlow):
     """The stages of method substring."""
+
+    requires_files = True
 
     def __init__(self, folder: RunFolder, job: SigningJob, groups: int) -> None:
         super().__init__(folder, job, groups)
@@ -84,6 +86,11 @@ class SubstringFlow(StepFlow):
             blocks = self._step(blocks, name, stored, lambda: _cento.SubstringTask(*given), tasks, all_tasks)
             tasks = all_tasks
         return blocks
+
+    def files(self, names: Sequence[str]) -> Callable[[int], Blocks]:
+        """For tasks: what is stored of their parts; nothing for a task that has only a group."""
+        parts, of_part = self.parts, super().files(names)
+        return lambda number: of_part(number) if number < parts else {}
 
     def _list(self, places: DataFrame) -> DataFrame:
         given, task = self._task_arguments(), self._task()

@@ -156,6 +156,11 @@ def test_files_are_read_where_tasks_run_and_a_run_goes_on(spark: SparkSession, w
     again = cento.spark.substring(cento.files(ARTICLES), work, min_tokens=20, resume=True)
     assert set(again.resumed) == {"signed", "windows", "names"}
     assert_same(again, alone, with_places=True)
+    for file in (Path(work) / "stretches").iterdir():
+        file.unlink()
+    (Path(work) / "windows" / "_stage.json").unlink()
+    with pytest.raises(cento.Error, match="missing"):
+        cento.spark.substring(cento.files(ARTICLES), work, min_tokens=20, resume=True)
     with pytest.raises(cento.UsageError, match="other options"):
         cento.spark.substring(cento.files(ARTICLES), work, min_tokens=21, resume=True)
 

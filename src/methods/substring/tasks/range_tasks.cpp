@@ -308,7 +308,10 @@ void cover_windows(SubstringPart& part, const TaskInput& arrived, TaskOutput& ou
   RunSpool later(memory.bytes / 8, memory.temp_dir);
   cover_repeated(part, arrived, repeated, later);
   auto asked = part.stored().records<AskedOriginal>("asked_originals");
-  if (repeated.size() == 0 && asked.empty()) return;
+  if (repeated.size() == 0 && asked.empty()) {
+    out.store("wanted", "");
+    return;
+  }
   RangeCollector collector(part, std::move(asked));
   collector.collect_repeated(repeated, later);
   collector.collect_later(later);
@@ -325,7 +328,10 @@ void answer_runs(SubstringPart& part, const TaskInput& arrived, TaskOutput& out)
 
 void follow_runs(SubstringPart& part, const TaskInput& arrived, TaskOutput& out) {
   const auto wanted = part.stored().records<WantedRange>("wanted");
-  if (wanted.empty()) return;
+  if (wanted.empty()) {
+    out.store("ranges", "");
+    return;
+  }
   auto asked = part.stored().records<AskedOriginal>("asked_originals");
   std::sort(asked.begin(), asked.end());
   RunFollower follower(part, arrived);

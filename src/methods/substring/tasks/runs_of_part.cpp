@@ -54,6 +54,9 @@ void RunsOfPartWriter::finish(std::size_t groups, TaskOutput& out) {
   OutgoingBlocks& documents = out.kind_of("run_documents");
   for (const RunDocument& one : with_texts_) documents.add(group_of(mix64(one.fingerprint.low), groups), one);
   out.store("texts", block_of(texts_));
+  // There are files also without texts: a missing one is an error.
+  if (stretch_blocks_.empty()) stretch_blocks_.emplace_back();
+  if (token_blocks_.empty()) token_blocks_.emplace_back();
   for (std::string& block : stretch_blocks_) out.store("stretches", std::move(block));
   for (std::string& block : token_blocks_) out.store("tokens", std::move(block));
   out.count("token_numbers", token_numbers_);
