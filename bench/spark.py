@@ -58,20 +58,20 @@ RECORD_BYTES = {("", "members"): 40, ("", "later"): 12, ("", "common_counts"): 1
                 ("propose 2", "shown"): 24, ("send", "pairs"): 24, ("compare", "pairs"): 12,
                 ("", "text_members"): 40, ("", "later_texts"): 4, ("", "holders"): 24, ("", "sentence_members"): 16,
                 ("", "repeated"): 16, ("", "class_holders"): 8, ("", "keyed"): 12, ("", "runs"): 24,
-                ("", "candidates"): 16, ("", "wanted_sets"): 8, ("", "wanted_runs"): 16, ("", "near_found"): 24,
+                ("", "candidates"): 16, ("", "wanted_sets"): 8, ("", "wanted_runs"): 16, ("", "wanted_rests"): 16, ("", "near_found"): 24,
                 ("", "near"): 24, ("", "near_places"): 32, ("", "proposed"): 32, ("", "wanted_texts"): 8,
-                ("", "families"): 16, ("", "family_places"): 24, ("", "wanted_words"): 12, ("", "listed"): 88}
+                ("", "families"): 16, ("", "family_places"): 16, ("", "wanted_words"): 12, ("", "listed"): 88}
 STAGES = {"signed": "signed", "classes": "classes", "show 0": "shown0", "propose 0": "shown0", "show 1": "shown1",
           "propose 1": "shown1", "show 2": "commons", "propose 2": "commons", "homes": "homes", "send": "similar",
           "compare": "similar",
           "equal texts": "repeated", "show sentences": "repeated", "repeated sentences": "repeated",
           "show keys and runs": "repeated", "candidates": "repeated", "sets of large keys": "shared",
-          "large keys": "shared", "sets and windows": "shared", "compare; families": "shared", "near classes": "shared",
-          "near places": "shared", "near texts": "shared", "send texts": "aligned", "match": "aligned",
+          "large keys": "shared", "sets and windows": "shared", "compare; long windows": "shared",
+          "near classes; rests": "shared", "near places; families": "shared", "near texts; end families": "shared", "send texts": "aligned", "match": "aligned",
           "words": "aligned", "passages": "aligned", "list": "listed"}
 # What tasks store of their parts besides the stage.
 KEPT_BY_STAGE = {"signed": ("sets", "sentences", "texts"), "repeated": ("contents", "holders", "classes", "class_holders"),
-                 "shared": ("near", "families", "family_places", "proposed", "wanted_texts"),
+                 "shared": ("near", "windows", "families", "family_places", "proposed", "wanted_texts"),
                  "aligned": ("matched", "home_texts", "found", "own_words")}
 CORES_A_MACHINE = 16
 NETWORK_BYTES = 10e9 / 8 / CORES_A_MACHINE  # a second and core: 10 Gbit/s for each machine

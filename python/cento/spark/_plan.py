@@ -129,16 +129,10 @@ def _step_of_join(cost: StepCost, amount: Amount, options: Mapping[str, Any]) ->
     return cost._replace(shuffled=cost.shuffled * more, written=cost.written * more, nanoseconds=cost.nanoseconds * more)
 
 
-def _step_of_scan(cost: StepCost, amount: Amount, options: Mapping[str, Any]) -> StepCost | None:
-    """The steps without those about near sentences where only identical ones match."""
-    return None if options["match"] == "exact" and cost.step in ("near places", "near texts") else cost
-
-
 #: How the options of a job change the rows of its table; None for a step that a run does not have.
 _CHOICES: dict[str, Callable[[StepCost, Amount, Mapping[str, Any]], StepCost | None]] = {
     "pairs": _step_of_join,
     "dedup": _step_of_join,
-    "scan": _step_of_scan,
 }
 
 

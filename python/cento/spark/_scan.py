@@ -127,11 +127,9 @@ class ScanFlow(Flow):
         return run_tasks("list", listed, self._tasks, work, 1)
 
     def _files(self, names: Sequence[str]) -> Callable[[int], dict[str, list[tuple[int, Any]]]]:
-        """For tasks: what is stored of a part under these names; nothing for a task that has only a group."""
-        parts, read = self.parts, {name: self.stored(name) for name in names}
-        return lambda number: {
-            name: [(0, block) for block in of_part(number)] for name, of_part in read.items()
-        } if number < parts else {}
+        """For tasks: what is stored of their part and group under these names."""
+        read = {name: self.stored(name) for name in names}
+        return lambda number: {name: [(0, block) for block in of_task(number)] for name, of_task in read.items()}
 
     def _summarise(self, stages: DataFrame) -> None:
         counts = sums(stages)
