@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import _cento
-from ._blocks import SCHEMA, versions
+from ._blocks import SCHEMA, array_of_block, versions
 from ._stage_watch import StageWatch
 
 if TYPE_CHECKING:
@@ -157,12 +157,12 @@ def _part_file(folder: str, name: str, part: int) -> str:
     return f"{folder}/{name}/part-{part:05d}.arrow"
 
 
-def write_blocks(folder: str, name: str, part: int, attempt: int, blocks: Sequence[bytes]) -> None:
-    """What stays with a part under a name."""
+def write_blocks(folder: str, name: str, part: int, attempt: int, blocks: Sequence[Any]) -> None:
+    """What stays with a part under a name: bytes or buffers."""
     import pyarrow
 
     schema = pyarrow.schema([("block", pyarrow.binary())])
-    batches = (pyarrow.record_batch([pyarrow.array([block], pyarrow.binary())], schema=schema) for block in blocks)
+    batches = (pyarrow.record_batch([array_of_block(block)], schema=schema) for block in blocks)
     _write_file(folder, name, part, attempt, schema, batches)
 
 

@@ -48,9 +48,11 @@ def pairs(
     """
     _cento.check_task("pairs", json_options(options))
     with Run("pairs", [documents], folder, groups, memory, resume, options, {"text": text, "id": id}, progress) as run:
-        flow = JoinFlow(run.folder, run.signing("sign_part", False), run.groups)
+        flow = JoinFlow(run.folder, run.signing("sign_part", False, sends_ids=True), run.groups)
         found = flow.run(run.documents(documents, False))
-    listed = list_pairs(found.documents, found.later, found.similar, flow.option("pairs_up_to"))
+    listed = found.pairs
+    if listed is None:
+        listed = list_pairs(found.documents, found.later, found.similar, flow.option("pairs_up_to"))
     return SparkPairs(listed, found.rejects, flow.summary, found.steps, run.folder.resumed)
 
 

@@ -37,16 +37,19 @@ SECONDS_OF_A_STAGE = 0.6
 #: Until the first task runs.
 SECONDS_OF_THE_START = 8.0
 
+#: The slice in which common features are shown, where there are two before it.
+COMMONS = "2"
+
 _JOIN = (
     StepCost("signed", "signed", "part", 0.0, 0.9889, 3.1, 6.73),
     StepCost("classes", "classes", "group", 0.0051, 0.0002, 2.5, 0.06),
-    StepCost("shown0", "show 0", "part", 0.0001, 0.0, 3.7, 2.34),
-    StepCost("shown0", "propose 0", "group", 0.2635, 0.1489, 3.7, 4.04),
-    StepCost("shown1", "show 1", "part", 0.0042, 0.0, 3.4, 0.85),
-    StepCost("shown1", "propose 1", "group", 0.0592, 0.0902, 3.4, 1.04),
-    StepCost("commons", "show 2", "part", 0.1212, 0.0, 4.0, 1.45),
-    StepCost("commons", "propose 2", "group", 0.0069, 0.0069, 4.0, 0.12),
-    StepCost("homes", "homes", "part", 0.1290, 0.1251, 4.2, 2.56),
+    StepCost("proposed", "show 0", "part", 0.0001, 0.0, 3.7, 2.34),
+    StepCost("proposed", "propose 0", "group", 0.2635, 0.1489, 3.7, 4.04),
+    StepCost("proposed", "show 1", "part", 0.0042, 0.0, 3.4, 0.85),
+    StepCost("proposed", "propose 1", "group", 0.0592, 0.0902, 3.4, 1.04),
+    StepCost("proposed", f"show {COMMONS}", "part", 0.1212, 0.0, 4.0, 1.45),
+    StepCost("proposed", f"propose {COMMONS}", "group", 0.0069, 0.0069, 4.0, 0.12),
+    StepCost("similar", "homes", "part", 0.1290, 0.1251, 4.2, 2.56),
     StepCost("similar", "send", "part", 0.0287, 0.0, 4.2, 0.77),
     StepCost("similar", "compare", "part", 0.1367, 0.0079, 4.2, 1.78),
 )

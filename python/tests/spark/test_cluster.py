@@ -64,7 +64,7 @@ print(json.dumps([list(row) for row in rows]))
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("job", "stages"), [
-    ("pairs", []), ("pairs", ["signed", "classes", "shown0", "commons", "homes"]),
+    ("pairs", []), ("pairs", ["signed", "classes", "proposed"]),
     ("scan", ["signed", "repeated", "shared", "aligned"]),
 ], ids=["calm", "pairs", "scan"])
 def test_two_workers_find_the_same_also_when_they_die(tmp_path: Path, job: str, stages: list[str]) -> None:
