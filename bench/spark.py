@@ -74,10 +74,15 @@ STAGES = {"signed": "signed", "classes": "classes", "show 0": "proposed", "propo
           "large keys": "shared", "sets and windows": "shared", "compare; long windows": "shared",
           "near classes; rests": "shared", "near places; families": "shared", "near texts; end families": "shared", "send texts": "aligned", "match": "aligned",
           "words": "aligned", "passages": "aligned", "list": "listed"}
+STAGE_OF_NAMES = {"pairs": "similar", "dedup": "similar", "scan": "listed"}  # of the steps "name a" and "name b"
+def stage_of(job, step):
+    return STAGE_OF_NAMES[job] if step.startswith("name ") else STAGES.get(step, "")
+
+
 # What tasks store of their parts besides the stage.
 KEPT_BY_STAGE = {"proposed": ("later0", "proposals1", "commons1", "common_counts1", "proposals2", "commons2", "common_counts2"),
-                 "similar": ("early_sets",),
-                 "signed": ("sets", "sentences", "texts"), "repeated": ("contents", "holders", "classes", "class_holders"),
+                 "similar": ("early_sets", "own_names", "named_classes"), "listed": ("listed_families",),
+                 "signed": ("sets", "sentences", "texts", "facts"), "repeated": ("own_names", "contents", "holders", "classes", "class_holders"),
                  "shared": ("near", "windows", "families", "family_places", "proposed", "wanted_texts"),
                  "aligned": ("matched", "home_texts", "found", "own_words")}
 CORES_A_MACHINE = 16
@@ -219,25 +224,25 @@ def step_rows(setting, job):
     text = result["summary"]["text_bytes"]
     for step in result["steps"]:
         size = step["shuffled_bytes"]
-        yield [STAGES.get(step["step"], ""), step["step"], f"{step['tasks']:,}", records_of(step), f"{size / 1e6:,.1f} MB",
+        yield [stage_of(job, step["step"]), step["step"], f"{step['tasks']:,}", records_of(step), f"{size / 1e6:,.1f} MB",
                f"{size / text:.3f}", f"{step['seconds']:.2f} s", f"{step['largest_over_median']:.1f}"]
     whole = result["summary"]["shuffled_bytes"]
     yield ["", "all", "", "", f"{whole / 1e6:,.1f} MB", f"{whole / text:.3f}",
            f"{sum(step['seconds'] for step in result['steps']):.2f} s", ""]
 
 
-def plan_rows(result):
+def plan_rows(result, job):
     """The rows of the table of plans, and what a worker holds without a task."""
     text, idle_bytes = result["summary"]["text_bytes"], result["idle_bytes"]
     yield f"IDLE_BYTES = {idle_bytes >> 20} << 20"
     steps = result["steps"]
     for number, step in enumerate(steps):
-        stage = STAGES.get(step["step"], step["step"])
-        is_last = number + 1 == len(steps) or STAGES.get(steps[number + 1]["step"]) != stage
+        stage = stage_of(job, step["step"])
+        is_last = number + 1 == len(steps) or stage_of(job, steps[number + 1]["step"]) != stage
         kept = sum(result["written"].get(name, 0) for name in KEPT_BY_STAGE.get(stage, ()))
         written = result["written"].get(stage, 0) + kept
         held = max(0, result["held_bytes"].get(stage, idle_bytes) - idle_bytes) * step["tasks"] / text
-        is_of_scan = stage in ("repeated", "shared", "aligned", "listed") and step["step"] != "equal texts"
+        is_of_scan = job == "scan" and step["step"] not in ("signed", "equal texts", "name a", "name b")
         is_of_group = step["step"].startswith(("propose", "classes", "equal texts"))
         by = "both" if is_of_scan else "group" if is_of_group else "part"
         yield (f'    StepCost("{stage}", "{step["step"]}", "{by}", {step["shuffled_bytes"] / text:.4f}, '
@@ -457,7 +462,7 @@ def parts_of(setting):
         header = ["stage", "step", "tasks", "records that its tasks received", "bytes", "of text", "all tasks", "largest/median"]
         for job, mark in (("pairs", "spark steps"), ("scan", "spark steps of scan")):
             yield mark, options.page, [*head(setting), *markdown_table(header, "llrlrrrr", step_rows(setting, job))]
-            print("\n".join(plan_rows(once(setting, job))))
+            print("\n".join(plan_rows(once(setting, job), job)))
         print("\n".join(rows_of_spark_itself(once(setting, "dedup"))))
     if wanted("passim"):
         lines = passim_lines(setting)

@@ -17,6 +17,15 @@ if TYPE_CHECKING:
 
 # How Hadoop calls file systems for which pyarrow has another name.
 _SCHEMES = {"s3a": "s3", "s3n": "s3", "abfss": "abfs"}
+# While a task writes blocks, Java holds what is not yet written of each kind. Usually it looks after a hundred rows how many
+# bytes these have.
+_FEW_LARGE_ROWS = {
+    "compression": "none",
+    "parquet.block.size": str(16 << 20),
+    "parquet.block.size.row.check.min": "1",
+    "parquet.page.size.row.check.min": "1",
+    "parquet.page.size.check.estimate": "false",
+}
 _DONE = "_stage.json"  # Spark reads no file whose name begins like that
 
 
@@ -51,7 +60,7 @@ class RunFolder:
             self.watch.keep(name)
         else:
             with self.watch.stage(name, lambda: size_of(path)):
-                make().write.partitionBy("kind").option("compression", "none").mode("overwrite").parquet(path)
+                make().write.partitionBy("kind").options(**_FEW_LARGE_ROWS).mode("overwrite").parquet(path)
             self.end(name)
         return self.spark.read.schema(SCHEMA).parquet(path).select("kind", "part", "seq", "key", "block")
 

@@ -103,7 +103,7 @@ def scan(
     _cento.check_scan_task(json_options(options))
     given = [documents] if against is None else [documents, against]
     with Run("scan", given, folder, groups, memory, resume, options, {"text": text, "id": id}, progress) as run:
-        flow = ScanFlow(run.folder, run.signing("read_scan_part", False, needs_part_names=True), run.groups)
+        flow = ScanFlow(run.folder, run.signing("read_scan_part", False, needs_part_names=True, sends_ids=True), run.groups)
         reference = None if against is None else run.documents(against, False)
         found = flow.run(run.documents(documents, False), reference)
     return SparkScan(found, flow.summary, run.folder.resumed)

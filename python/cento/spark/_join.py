@@ -276,7 +276,7 @@ class NamingTasks:
     def tell_firsts(self, part: int, repeated: list[Any]) -> Iterator[Block]:
         """Names the documents of a part, and tells the parts of others which of these repeat theirs."""
         begin = self._begins[part]
-        names = names_of_part(read_table(self._folder, "facts", part), begin, repeated)
+        names = names_of_part(read_table(self._folder, "facts", part), begin, begin, repeated)
         later = later_names(names, begin, read_blocks(self._folder, "later0", part))
         write_table(self._folder, "own_names", part, attempt_of_task(), names)
         yield from outgoing("member_names", part, blocks_by_part(later, "first", self._begins))

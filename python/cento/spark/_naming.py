@@ -23,20 +23,22 @@ PAIR_COLUMNS = ("a_id string, a_place string, b_id string, b_place string, simil
 _ROWS_IN_BLOCK = 1 << 15
 
 
-def names_of_part(facts: pyarrow.Table, begin: int, repeated: Sequence[Any]) -> pyarrow.Table:
+def names_of_part(facts: pyarrow.Table, begin: int, counted: int, repeated: Sequence[Any]) -> pyarrow.Table:
     """Number, id and place of the documents of a part, the place only where others have the same id (`repeated`: blocks
-    of their rows). Documents without ids are counted."""
+    of their rows); and the names of their parts, if these are known. Documents without ids are counted; `counted` were
+    before these."""
     import pyarrow
     import pyarrow.compute as pc
 
     rows = pyarrow.array(range(facts.num_rows), pyarrow.int64())
     repeats = pyarrow.chunked_array([numbers(block) for block in repeated], pyarrow.uint32()).cast(pyarrow.int64())
-    counted = pc.cast(pc.add(rows, begin + 1), pyarrow.string())
+    count = pc.cast(pc.add(rows, counted + 1), pyarrow.string())
     nothing = pyarrow.scalar(None, pyarrow.string())
     return pyarrow.table({
         "document": pc.add(rows, begin),
-        "id": pc.coalesce(facts["id"], counted),
+        "id": pc.coalesce(facts["id"], count),
         "place": pc.if_else(pc.is_in(rows, repeats), facts["place"], nothing),
+        **{name: facts[name] for name in ("parts",) if name in facts.column_names},
     })
 
 
@@ -60,7 +62,7 @@ def classes_of_part(names: pyarrow.Table, later: pyarrow.Table, members: Sequenc
     is_first = pc.invert(pc.is_in(names["document"], later["document"]))
     firsts = names.filter(is_first)
     firsts = firsts.append_column("first", firsts["document"])
-    known = pyarrow.concat_tables([firsts, *(_read(block) for block in members)])
+    known = pyarrow.concat_tables([firsts, *(read_rows(block) for block in members)])
     sizes = known.group_by("first").aggregate([([], "count_all")]).rename_columns(["first", "size"])
     return known.join(sizes, "first", join_type="inner", use_threads=False)
 
@@ -74,7 +76,7 @@ def with_names_of_a(similar: Sequence[Any], classes: pyarrow.Table, pairs_up_to:
     own = own.filter(pc.or_(own["are_listed"], pc.equal(own["document"], own["first"])))
     own = own.select(["first", "document", "id", "place", "are_listed"])
     own = own.rename_columns(["a", "document_a", "a_id", "a_place", "a_listed"])
-    rows = pyarrow.concat_tables([_read(block) for block in similar])
+    rows = pyarrow.concat_tables([read_rows(block) for block in similar])
     return rows.join(own, "a", join_type="inner", use_threads=False)
 
 
@@ -84,7 +86,8 @@ def pairs_with_names(arrived: Sequence[Any], classes: pyarrow.Table, pairs_up_to
 
     found = [_pairs_in_classes(classes, pairs_up_to)]
     if arrived:
-        found.append(_pairs_between(pyarrow.concat_tables([_read(block) for block in arrived]), classes, pairs_up_to))
+        rows = pyarrow.concat_tables([read_rows(block) for block in arrived])
+        found.append(_pairs_between(rows, classes, pairs_up_to))
     return pyarrow.concat_tables(found).sort_by([("a", "ascending"), ("b", "ascending")])
 
 
@@ -135,10 +138,31 @@ def _interleaved(ids: tuple[Any, Any], places: tuple[Any, Any]) -> list[Any]:
     return [ids[0], places[0], ids[1], places[1]]
 
 
-def _read(block: Any) -> pyarrow.Table:
+def read_rows(block: Any) -> pyarrow.Table:
+    """The rows of a block, with plain strings."""
     import pyarrow
 
-    return pyarrow.ipc.open_stream(block).read_all()
+    rows = pyarrow.ipc.open_stream(block).read_all()
+    plain = [pyarrow.field(field.name, field.type.value_type) if pyarrow.types.is_dictionary(field.type) else field
+             for field in rows.schema]
+    return rows.cast(pyarrow.schema(plain))
+
+
+def _packed(rows: pyarrow.Table) -> pyarrow.Table:
+    """The rows with each string once: names come many times."""
+    import pyarrow
+    import pyarrow.compute as pc
+
+    columns = [pc.dictionary_encode(column.combine_chunks()) if pyarrow.types.is_string(column.type) else column
+               for column in rows.columns]
+    return pyarrow.table(columns, names=rows.column_names)
+
+
+def read_blocks_of_rows(blocks: Sequence[Any]) -> pyarrow.Table | None:
+    """All rows; None if there are no blocks."""
+    import pyarrow
+
+    return pyarrow.concat_tables([read_rows(block) for block in blocks]) if blocks else None
 
 
 def blocks_by_part(rows: pyarrow.Table, column: str, begins: Sequence[int]) -> Iterator[tuple[int, bytes]]:
@@ -150,12 +174,12 @@ def blocks_by_part(rows: pyarrow.Table, column: str, begins: Sequence[int]) -> I
     first = 0
     for part, end in enumerate(begins[1:]):
         last = bisect.bisect_left(of_rows, end, first, key=lambda one: one.as_py())
-        for block in blocks_of(rows.slice(first, last - first)):
-            yield part, block
+        for begin in range(first, last, _ROWS_IN_BLOCK):
+            yield part, as_stream(_packed(rows.slice(begin, min(_ROWS_IN_BLOCK, last - begin))))
         first = last
 
 
-def blocks_of(rows: pyarrow.Table) -> Iterator[bytes]:
-    """The rows as tables of bounded size."""
-    for begin in range(0, rows.num_rows, _ROWS_IN_BLOCK):
-        yield as_stream(rows.slice(begin, _ROWS_IN_BLOCK).combine_chunks())
+def blocks_of(rows: pyarrow.Table, most: int = _ROWS_IN_BLOCK) -> Iterator[bytes]:
+    """The rows as tables of at most so many."""
+    for begin in range(0, rows.num_rows, most):
+        yield as_stream(rows.slice(begin, most).combine_chunks())

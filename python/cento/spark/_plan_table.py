@@ -71,11 +71,16 @@ _SCAN = (
     StepCost("aligned", "words", "both", 0.0002, 0.0, 7.4, 0.83),
     StepCost("aligned", "passages", "both", 0.0168, 0.2808, 7.4, 3.33),
     StepCost("listed", "list", "both", 0.1320, 0.5266, 8.8, 3.37),
-    StepCost("names", "name", "Spark", 0.0, 0.0013, 1.0, 4.0),
+    StepCost("listed", "name a", "part", 0.5, 0.0, 8.8, 3.0),
+    StepCost("listed", "name b", "part", 0.5, 0.5, 8.8, 3.0),
 )
 
 COSTS: dict[str, tuple[StepCost, ...]] = {
-    "pairs": _JOIN,
+    "pairs": (
+        *_JOIN,
+        StepCost("similar", "name a", "part", 0.01, 0.0, 4.2, 1.0),
+        StepCost("similar", "name b", "part", 0.01, 0.01, 4.2, 1.0),
+    ),
     "dedup": (*_JOIN, StepCost("removals", "decide", "Spark", 0.0, 0.0012, 1.0, 16.4)),
     "scan": _SCAN,
 }

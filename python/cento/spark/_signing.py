@@ -178,7 +178,7 @@ def sign(
         for name, blocks in signed["stored"].items():
             write_blocks(job.folder, name, part, context.taskAttemptId(), blocks)
         if job.sends_ids:
-            write_table(job.folder, "facts", part, context.taskAttemptId(), _facts_table(signed, has_ids))
+            write_table(job.folder, "facts", part, context.taskAttemptId(), _facts_table(signed, has_ids, job))
         sent = 0
         for block in _blocks_of(part, signed):
             sent += len(block.bytes)
@@ -245,12 +245,15 @@ def _without_hashes(
         yield batch
 
 
-def _facts_table(signed: Mapping[str, Any], has_ids: bool) -> pyarrow.Table:
+def _facts_table(signed: Mapping[str, Any], has_ids: bool, job: SigningJob) -> pyarrow.Table:
+    """What the part keeps of its documents' names."""
     import pyarrow
 
     ids = signed["ids"] if has_ids else [None] * len(signed["ids"])
-    return pyarrow.table({"id": pyarrow.array(ids, pyarrow.string()),
-                          "place": pyarrow.array(signed["places"], pyarrow.string())})
+    columns = {"id": pyarrow.array(ids, pyarrow.string()), "place": pyarrow.array(signed["places"], pyarrow.string())}
+    if job.needs_part_names:
+        columns["parts"] = pyarrow.array(signed["part_names"], pyarrow.list_(pyarrow.string()))
+    return pyarrow.table(columns)
 
 
 def _documents_table(part: int, signed: Mapping[str, Any], has_ids: bool, job: SigningJob) -> bytes:
