@@ -68,7 +68,7 @@ RC_GTEST_PROP(FirstWindows, AreNamedWhateverIsRemembered, (std::uint32_t seed)) 
   std::vector<SignedWindow> windows;
   std::uint64_t place = 0;
   for (std::size_t count = random() % 100; count > 0; --count) {
-    const std::uint64_t kind = random() % distinct;
+    const std::uint64_t kind = 1 + random() % distinct;
     windows.push_back({{mix64(kind), kind}, place});
     place += 1 + random() % 2;
   }
