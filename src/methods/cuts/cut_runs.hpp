@@ -33,8 +33,8 @@ inline void mark_window(std::size_t begin, std::size_t size, std::uint64_t earli
 }
 
 /// Divides such sentences [begin, end) of a text into pieces that are kept together elsewhere, and calls `use(first,
-/// behind, cut)` with each. `is_kept_after(first, sentence)`: whether a sentence is kept as far after that of `first` as it
-/// is itself, in the same text.
+/// behind, cut)` with each. `is_kept_after(first, sentence)`: whether a sentence is kept as far after that of `first`
+/// as it is itself, in the same text.
 template <typename IsKeptAfter, typename Use>
 void for_each_piece(const StoredText& text, std::span<const StoredSentence> sentences, std::size_t begin,
                     std::size_t end, const IsKeptAfter& is_kept_after, const Use& use) {

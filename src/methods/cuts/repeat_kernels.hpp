@@ -14,15 +14,15 @@ struct WantedRepetitions {
   std::uint64_t reference_sentences = 0;  // the first ones, which are not cut
 
   [[nodiscard]] bool is_reference(std::uint64_t sentence) const { return sentence < reference_sentences; }
-  /// Whether a repetition of the first of all equal windows is cut: if any earlier window ends before a window begins, the
-  /// first of all does.
+  /// Whether a repetition of the first of all equal windows is cut: if any earlier window ends before a window begins,
+  /// the first of all does.
   [[nodiscard]] bool is_cut(const WindowRepetition& one) const {
     return one.first - one.earlier >= window_sentences && !is_reference(one.first);
   }
 };
 
-/// Calls `repetitions.add(WindowRepetition)` for each window that an earlier one equals, with the first of all, also where
-/// they overlap; `equal` is sorted.
+/// Calls `repetitions.add(WindowRepetition)` for each window that an earlier one equals, with the first of all, also
+/// where they overlap; `equal` is sorted.
 template <typename Sink>
 void list_repetitions(std::span<const SignedWindow> equal, Sink& repetitions) {
   for (const SignedWindow& window : equal.subspan(1)) repetitions.add({window.first, equal.front().first});

@@ -64,10 +64,10 @@ struct FingerprintOfWindow {
   std::uint64_t operator()(const SignedWindow& window) const { return window.fingerprint.high; }
 };
 
-/// A window that repeats an earlier one, both given by their first sentences. Sorted by place in the collection. In place
-/// of the earlier one there can be a slot of RecentWindows: the window repeats what is remembered there; or, after the
-/// window's own record if it repeats another, the window itself is remembered there from now on.
-/// Regrouped; 16 bytes: first 8, earlier 8.
+/// A window that repeats an earlier one, both given by their first sentences. Sorted by place in the collection. In
+/// place of the earlier one there can be a slot of RecentWindows: the window repeats what is remembered there; or,
+/// after the window's own record if it repeats another, the window itself is remembered there from now on. Regrouped;
+/// 16 bytes: first 8, earlier 8.
 struct WindowRepetition {
   std::uint64_t first = 0;
   std::uint64_t earlier = 0;

@@ -123,7 +123,8 @@ class CutCluster {
 
   void take(std::uint32_t task, TaskOutput& out) {
     for (auto& [kind, blocks] : out.sent()) {
-      for (OutgoingBlocks::Block& block : blocks.take()) next_.push_back({kind, task, block.to, std::move(block.bytes)});
+      for (OutgoingBlocks::Block& block : blocks.take())
+        next_.push_back({kind, task, block.to, std::move(block.bytes)});
     }
     for (auto& [name, blocks] : out.stored()) stored_[task][name] = std::move(blocks);
     for (const auto& [name, count] : out.counts()) asked_ += count;

@@ -66,7 +66,8 @@ CutPart::CutPart(const CutTask& task, std::size_t number, const TaskInput& store
       elsewhere_(stored.records<KeptElsewhere>("elsewhere")) {
   const auto is_after_all = [&](const StoredText& text) { return text.first > sentences_.size(); };
   if (std::any_of(texts_.begin(), texts_.end(), is_after_all)) throw_missing();
-  const std::uint64_t last_begin = sentences_.size() - std::min<std::size_t>(sentences_.size(), task.rule.min_sentences);
+  const std::uint64_t last_begin =
+      sentences_.size() - std::min<std::size_t>(sentences_.size(), task.rule.min_sentences);
   const auto is_outside = [&](const WindowInPart& window) { return window.first > last_begin; };
   if (std::any_of(windows_.begin(), windows_.end(), is_outside)) throw_missing();
 }

@@ -22,8 +22,8 @@ class CutPartWriter {
   /// In the order of the documents. Throws Error when a part has too many sentences.
   void add(const RepeatBatch& batch);
 
-  /// After all: the files `texts`, `sentences` and `windows`, and for the groups `windows`, SignedWindow, of which the part
-  /// shows each different one once.
+  /// After all: the files `texts`, `sentences` and `windows`, and for the groups `windows`, SignedWindow, of which the
+  /// part shows each different one once.
   void finish(TaskOutput& out);
 
  private:
@@ -58,16 +58,14 @@ class CutPart {
   [[nodiscard]] std::size_t size_of(std::size_t text) const {
     return (text + 1 < texts_.size() ? texts_[text + 1].first : sentences_.size()) - texts_[text].first;
   }
-  [[nodiscard]] DocId document_of(std::size_t text) const {
-    return task_.parts.begin(number_) + texts_[text].document;
-  }
+  [[nodiscard]] DocId document_of(std::size_t text) const { return task_.parts.begin(number_) + texts_[text].document; }
   [[nodiscard]] bool is_reference(std::size_t text) const { return document_of(text) < task_.references; }
 
   /// The windows, in their order.
   [[nodiscard]] std::span<const WindowInPart> windows() const { return windows_; }
 
-  /// Where the sentence that is equal to each is, as far as the part knows: its own place, or that of one here that stays,
-  /// or that of one in another part, which may itself be cut.
+  /// Where the sentence that is equal to each is, as far as the part knows: its own place, or that of one here that
+  /// stays, or that of one in another part, which may itself be cut.
   [[nodiscard]] std::span<const GlobalPlace> equal() const { return equal_; }
   /// Stores that, and the sentences of other parts, in `elsewhere`.
   void set_equal(std::vector<GlobalPlace> equal, TaskOutput& out);

@@ -14,8 +14,8 @@
 
 namespace cento {
 
-/// A step of the search for cuts. Each task gets what the step before sent to its part and its group, and what is stored
-/// of its part.
+/// A step of the search for cuts. Each task gets what the step before sent to its part and its group, and what is
+/// stored of its part.
 struct CutStep {
   std::string_view name;
   std::vector<std::string_view> stored;  // what its tasks read of their parts
@@ -27,8 +27,8 @@ struct CutStep {
            TaskOutput& out) const;
 };
 
-/// After all parts were read (CutPartWriter): which sentences are cut, and which sentence of its part or of another each
-/// of them equals. The last one sends `asked` to the parts of those others.
+/// After all parts were read (CutPartWriter): which sentences are cut, and which sentence of its part or of another
+/// each of them equals. The last one sends `asked` to the parts of those others.
 [[nodiscard]] std::span<const CutStep> marking_steps();
 
 /// Where those others are kept: one round, after which a part knows where its sentences are kept if that takes twice as

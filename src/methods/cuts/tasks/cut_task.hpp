@@ -37,9 +37,9 @@ struct WindowInPart {
 };
 static_assert(sizeof(WindowInPart) == 8 && std::has_unique_object_representations_v<WindowInPart>);
 
-/// A sentence of another part, and what is known of where it is kept: at `kept`, if that was found out, or where the one
-/// at `kept` is. Stored of all that sentences of a part have as their equal ones; and what a part answers.
-/// 40 bytes: place 8, kept 8, text 4, document 4, part of it 4, number 4, bytes 8.
+/// A sentence of another part, and what is known of where it is kept: at `kept`, if that was found out, or where the
+/// one at `kept` is. Stored of all that sentences of a part have as their equal ones; and what a part answers. 40
+/// bytes: place 8, kept 8, text 4, document 4, part of it 4, number 4, bytes 8.
 struct KeptElsewhere {
   static constexpr std::uint32_t kOpen = ~std::uint32_t{0};
 
