@@ -12,5 +12,6 @@ from ._result import SparkCuts, SparkDedup, SparkPairs, SparkScan, SparkThreads
 from ._stage_watch import StageProgress
 
 __all__ = [
-    "SparkCuts", "SparkDedup", "SparkPairs", "SparkScan", "SparkThreads", "StageProgress", "dedup", "pairs", "scan", "threads",
+    "SparkCuts", "SparkDedup", "SparkPairs", "SparkScan", "SparkThreads", "StageProgress", "dedup", "pairs", "scan",
+    "threads",
 ]

@@ -1,7 +1,7 @@
-"""Passages and sentences that are cut out of texts: the steps of the method as tasks, and the records of what they found.
+"""Passages and sentences that are cut out of texts: the steps of the method as tasks, and what they found.
 
     signed        a task a part     documents → sentences, and windows of them by their fingerprints
-    repeated      group, then part  windows that occur earlier in other parts; which sentences are cut, and what they equal
+    repeated      group, then part  windows that occur in earlier parts; which sentences are cut, and what they equal
     kept0 …       part, then part   where that is kept, asked in the parts where it is; a round a stage, until all know
     listed        part              rows of cuts
     names         Spark's own       the ids of documents
@@ -44,7 +44,7 @@ class CutsFound(NamedTuple):
     """What is cut: the records, and the same by the rows of the inputs."""
 
     cuts: DataFrame
-    of_rows: DataFrame  #: part, place, line and row_hash of each row with cuts, and these: part of the document, begin, end
+    of_rows: DataFrame  #: part, place, line and row_hash of each row with cuts, and these: part of it, begin, end
     rejects: DataFrame
     steps: list[dict[str, Any]]
 

@@ -189,7 +189,9 @@ _REMOVAL_COLUMNS = ("id", "place", "line", "duplicate_of", "kept_place", "kept_l
 class SparkCuts(SparkDedup):
     """What is cut out of texts, and the rows of the data frame with shorter texts."""
 
-    def __init__(self, found: CutsFound, flow: CutsFlow, inputs: Documents, rows: DataFrame | list[list[Piece]]) -> None:
+    def __init__(
+        self, found: CutsFound, flow: CutsFlow, inputs: Documents, rows: DataFrame | list[list[Piece]]
+    ) -> None:
         summary = {**flow.summary, "kept": flow.summary["documents"]}
         SparkResult.__init__(self, found.rejects, summary, found.steps, flow.folder.resumed)
         self._cuts_found, self._cuts_flow, self._inputs, self._rows = found, flow, inputs, rows
@@ -197,7 +199,7 @@ class SparkCuts(SparkDedup):
 
     @property
     def cuts(self) -> DataFrame:
-        """A row for each stretch that is cut, with the columns of the command's table and the numbers of both documents."""
+        """A row for each stretch that is cut: the columns of the command's table, and the numbers of both documents."""
         return self._cuts_found.cuts
 
     @property

@@ -32,7 +32,8 @@ def cut_rows(
 
 
 def cut_rows_of_tables(
-    spark: SparkSession, parts: list[list[Piece]], files: Files, text: str | Sequence[str] | None, folder: str, name: str
+    spark: SparkSession, parts: list[list[Piece]], files: Files, text: str | Sequence[str] | None, folder: str,
+    name: str,
 ) -> DataFrame:
     """The same for the rows of Parquet files. Raises Error when some are of another format, and for texts of web pages,
     which are not what their column has."""
@@ -69,7 +70,8 @@ class _RowCuts(KnownRows):
             for one in cuts:
                 cut.setdefault(parts[one["part"]], {}).setdefault(number, []).append((one["begin"], one["end"]))
         for name, stretches in cut.items():
-            texts = {positions[number]: _without(columns[name][number].as_py(), some) for number, some in stretches.items()}
+            column = columns[name]
+            texts = {positions[number]: _without(column[number].as_py(), some) for number, some in stretches.items()}
             rows = _with_texts(rows, name, texts)
         return rows
 

@@ -127,7 +127,8 @@ def rows_of_frame(
 
 
 def rows_of_tables(
-    spark: SparkSession, parts: list[list[Piece]], begin: Begin, own: StructType, schema: StructType, folder: str, name: str
+    spark: SparkSession, parts: list[list[Piece]], begin: Begin, own: StructType, schema: StructType, folder: str,
+    name: str,
 ) -> DataFrame:
     facts = {path: facts_of(path) for pieces in parts for path, *_ in pieces}
     wanted = versions()

@@ -123,8 +123,8 @@ def test_several_columns_of_which_some_are_null(spark: SparkSession, work: str) 
     frame = spark.createDataFrame(spark.sparkContext.parallelize(rows, 3), schema)
     found = cento.spark.dedup(frame, work, text=["title", "page.body"], level="sentence")
     pages = [None if row[3] is None else {"body": row[3][0]} for row in rows]
-    table = pyarrow.table({"id": [row[0] for row in rows], "title": pyarrow.array([row[1] for row in rows], pyarrow.string()),
-                           "page": pages})
+    given = pyarrow.array([row[1] for row in rows], pyarrow.string())
+    table = pyarrow.table({"id": [row[0] for row in rows], "title": given, "page": pages})
     alone = cento.dedup(table, text=["title", "page.body"], level="sentence")
     assert_same(found, alone)
     texts: dict[str, dict[str, str]] = {}
@@ -140,7 +140,8 @@ def test_several_columns_of_which_some_are_null(spark: SparkSession, work: str) 
         left[row["id"]][row["part"]] = (text[: row["begin"]] + text[row["end"] :]).decode()
     wanted = [(id, left[id].get("title"), number, None if page is None else (left[id]["page.body"],))
               for id, _, number, page in rows]
-    assert [(row[0], row[1], row[2], None if row[3] is None else tuple(row[3])) for row in found.clean.collect()] == wanted
+    clean = [(row[0], row[1], row[2], None if row[3] is None else tuple(row[3])) for row in found.clean.collect()]
+    assert clean == wanted
 
 
 @pytest.mark.slow
@@ -208,12 +209,13 @@ def test_passages_are_cut_from_a_shell(tmp_path: Path) -> None:
     """Two files, in pieces of a few row groups; the last row has no text."""
     documents = [(f"d{number}", text) for number, text in enumerate(some_texts(8, 150))]
     for number, some in enumerate([documents[:60], documents[60:]]):
-        rows = [{"id": id, "number": number, "text": text} for id, text in some] + [{"id": "none", "number": 7, "text": None}]
+        rows: list[dict[str, Any]] = [{"id": id, "number": number, "text": text} for id, text in some]
+        rows.append({"id": "none", "number": 7, "text": None})
         pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows), tmp_path / f"{number}.parquet", row_group_size=20)
     inputs = [str(tmp_path / "0.parquet"), str(tmp_path / "1.parquet")]
     run = [sys.executable, "-m", "cento.spark"]
-    command = [*run, "dedup", "--master", "local[2]", "--input", *inputs, "--output", str(tmp_path / "out"), "--level", "passage",
-               "--min-sentences", "2"]
+    command = [*run, "dedup", "--master", "local[2]", "--input", *inputs, "--output", str(tmp_path / "out"),
+               "--level", "passage", "--min-sentences", "2"]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 3, done.stderr  # of rows without a text
     alone = cento.dedup(cento.files(*inputs), level="passage", min_sentences=2)
@@ -224,7 +226,9 @@ def test_passages_are_cut_from_a_shell(tmp_path: Path) -> None:
     assert sorted(map(repr, cuts.to_pylist())) == sorted(map(repr, wanted.to_pylist()))
     left = without_cuts({id: {"": text} for id, text in documents}, alone, "")
     clean = pyarrow.parquet.read_table(tmp_path / "out" / "clean").to_pylist()
-    assert [(row["id"], row["text"]) for row in clean if row["text"] is not None] == [(id, left[id][""]) for id, _ in documents]
-    assert sum(row["text"] is None for row in clean) == 2
-    planned = subprocess.run([*run, "plan", "dedup", "--size", "1G", "--level", "passage"], capture_output=True, text=True)
+    texts = [(row["id"], row["text"]) for row in clean if row["text"] is not None]
+    assert texts == [(id, left[id][""]) for id, _ in documents]
+    assert len(clean) == len(texts) + 2
+    plan = [*run, "plan", "dedup", "--size", "1G", "--level", "passage"]
+    planned = subprocess.run(plan, capture_output=True, text=True)
     assert (planned.returncode, "only the level of documents has a plan" in planned.stderr) == (2, True)
