@@ -13,6 +13,7 @@
 #include "python_jobs.hpp"
 #include "python_source.hpp"
 #include "python_text.hpp"
+#include "spark_cuts.hpp"
 #include "spark_join.hpp"
 #include "spark_scan.hpp"
 #include "spark_threads.hpp"
@@ -66,6 +67,7 @@ NB_MODULE(_cento, module) {
   bind_text(module);
   bind_index(module);
   bind_spark_join(module);
+  bind_spark_cuts(module);
   bind_spark_scan(module);
   bind_spark_threads(module);
 }

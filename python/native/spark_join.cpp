@@ -41,11 +41,7 @@ PartSets sets_of(const std::vector<std::string_view>& blocks) {
 
 DuplicateOptions duplicate_options(const std::string& job, const nb::dict& given) {
   if (job != "dedup") return options_from<PairsOptions>(given);
-  auto options = options_from<DedupOptions>(given);
-  if (options.level != DedupLevel::document) {
-    throw UsageError("`level` must be document on Spark: passages and sentences are not cut there", "level");
-  }
-  return options;
+  return options_from<DedupOptions>(given);
 }
 
 /// Throws UsageError for options that no task would take.

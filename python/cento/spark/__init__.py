@@ -8,7 +8,10 @@ executors.
 from __future__ import annotations
 
 from ._jobs import dedup, pairs, scan, threads
-from ._result import SparkDedup, SparkPairs, SparkScan, SparkThreads
+from ._result import SparkCuts, SparkDedup, SparkPairs, SparkScan, SparkThreads
 from ._stage_watch import StageProgress
 
-__all__ = ["SparkDedup", "SparkPairs", "SparkScan", "SparkThreads", "StageProgress", "dedup", "pairs", "scan", "threads"]
+__all__ = [
+    "SparkCuts", "SparkDedup", "SparkPairs", "SparkScan", "SparkThreads", "StageProgress", "dedup", "pairs", "scan",
+    "threads",
+]

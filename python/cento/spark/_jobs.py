@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, Unpack
 from .. import _cento
 from .._given import json_options
 from .._sources import Files, files
+from ._cuts import CutsFlow
 from ._join import JoinFlow
 from ._listing import list_pairs
-from ._result import SparkDedup, SparkPairs, SparkScan, SparkThreads
+from ._result import SparkCuts, SparkDedup, SparkPairs, SparkScan, SparkThreads
 from ._run import Run
 from ._scan import ScanFlow
 from ._shell import Found, ShellJob, options_of
@@ -72,10 +73,19 @@ def dedup(
     """Finds which documents to remove so that no two near-duplicates stay; every removed one was compared with the one
     that stays.
 
-    The arguments are those of `pairs()`. What `against` contains is removed, too; nothing is removed from it.
+    The arguments are those of `pairs()`. What `against` contains is removed, too; nothing is removed from it. With
+    `level="passage"` or `"sentence"` text is cut out of documents instead: `cuts` has what, and `clean` the shorter rows.
     """
-    _cento.check_task("dedup", json_options(options))
     given = [documents] if against is None else [documents, against]
+    if options.get("level") in ("passage", "sentence"):
+        _cento.check_cut_task(json_options(options))
+        with Run("dedup", given, folder, groups, memory, resume, options, {"text": text, "id": id}, progress) as run:
+            cutting = CutsFlow(run.folder, run.signing("read_cut_part", True, needs_part_names=True), run.groups)
+            inputs = run.documents(documents, True)
+            cuts = cutting.run(inputs, None if against is None else run.documents(against, True))
+            rows = pieces_in_parts(documents) if isinstance(documents, Files) else inputs.rows
+            return SparkCuts(cuts, cutting, inputs, rows)
+    _cento.check_task("dedup", json_options(options))
     with Run("dedup", given, folder, groups, memory, resume, options, {"text": text, "id": id}, progress) as run:
         flow = JoinFlow(run.folder, run.signing("sign_part", True), run.groups)
         inputs = run.documents(documents, True)
@@ -156,6 +166,9 @@ def _run_pairs(inputs: Files, folder: str, keywords: dict[str, Any], given: argp
 def _run_dedup(inputs: Files, folder: str, keywords: dict[str, Any], given: argparse.Namespace) -> Found:
     against = None if given.against is None else files(*given.against)
     found = dedup(inputs, folder, against=against, **keywords)
+    if isinstance(found, SparkCuts):
+        cuts = found.cuts.drop("document", "kept_document")
+        return Found(found, {"cuts": cuts, **({"clean": found.clean} if found.has_rows else {})})
     return Found(found, {"removals": found.removals, **({"clean": found.clean} if found.has_rows else {})})
 
 
@@ -177,8 +190,8 @@ def _run_threads(inputs: Files, folder: str, keywords: dict[str, Any], given: ar
 SHELL_JOBS = (
     ShellJob("pairs", "find near-duplicate documents", "pairs/", options_of("pairs", _NOT_ON_SPARK), _run_pairs),
     ShellJob(
-        "dedup", "remove near-duplicate documents", "removals/, clean/ (of Parquet files)",
-        options_of("dedup", (*_NOT_ON_SPARK, "level", "min_sentences", "min_tokens")), _run_dedup,
+        "dedup", "remove near-duplicate documents, or repeated passages or sentences",
+        "removals/ or cuts/, clean/ (of Parquet files)", options_of("dedup", _NOT_ON_SPARK), _run_dedup,
         lambda parser: parser.add_argument("--against", nargs="+", metavar="PATH", help="also remove what these contain"),
     ),
     ShellJob(
