@@ -264,7 +264,7 @@ class JoinFlow(Flow):
         return run_tasks("name b", named, self.parts, name.name_b, 1)
 
     def _names(self) -> NamingTasks:
-        return NamingTasks(self.folder.path, self.begins, self.option("pairs_up_to"))
+        return NamingTasks(self.folder.path, self.begins, self.option("pairs_up_to") if self.lists_pairs else 0)
 
 
 class NamingTasks:
