@@ -16,6 +16,7 @@
 #include "spark_cuts.hpp"
 #include "spark_join.hpp"
 #include "spark_scan.hpp"
+#include "spark_substring.hpp"
 #include "spark_threads.hpp"
 
 namespace nb = nanobind;
@@ -69,5 +70,6 @@ NB_MODULE(_cento, module) {
   bind_spark_join(module);
   bind_spark_cuts(module);
   bind_spark_scan(module);
+  bind_spark_substring(module);
   bind_spark_threads(module);
 }

@@ -7,11 +7,11 @@ executors.
 
 from __future__ import annotations
 
-from ._jobs import dedup, pairs, scan, threads
-from ._result import SparkCuts, SparkDedup, SparkPairs, SparkScan, SparkThreads
+from ._jobs import dedup, pairs, scan, substring, threads
+from ._result import SparkCuts, SparkDedup, SparkPairs, SparkScan, SparkSubstring, SparkThreads
 from ._stage_watch import StageProgress
 
 __all__ = [
-    "SparkCuts", "SparkDedup", "SparkPairs", "SparkScan", "SparkThreads", "StageProgress", "dedup", "pairs", "scan",
-    "threads",
+    "SparkCuts", "SparkDedup", "SparkPairs", "SparkScan", "SparkSubstring", "SparkThreads", "StageProgress", "dedup", "pairs",
+    "scan", "substring", "threads",
 ]
