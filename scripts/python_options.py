@@ -27,6 +27,7 @@ from typing import Literal, TypedDict
 TABLES = {
     "files": ("FileOptions", "`files()`", ()),
     "scan": ("ScanOptions", "`scan()`", ()),
+    "blog": ("BlogOptions", "`spark.blog()`", ()),
     "pairs": ("PairsOptions", "`pairs()`", ()),
     "dedup": ("DedupOptions", "`dedup()`", ()),
     "threads": ("ThreadsOptions", "`threads()`", ("model",)),

@@ -52,6 +52,18 @@ class ScanOptions(TypedDict, total=False):
     stats: str
 
 
+class BlogOptions(TypedDict, total=False):
+    """Options of `spark.blog()`."""
+
+    #: blog: ignore words that occur in more documents than this; below 1: a share of them (DF); greater than 0;
+    #: default: 0.6
+    df_cutoff: float
+    #: blog: ignore sentences that occur more often than this; a whole number of at least 2; default: 300
+    max_repeats: int
+    #: blog: report documents with more known sentences than this (δ); a whole number of at least 0; default: 3
+    collisions: int
+
+
 class PairsOptions(TypedDict, total=False):
     """Options of `pairs()`."""
 

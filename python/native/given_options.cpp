@@ -2,6 +2,7 @@
 
 #include "cento/dedup.hpp"
 #include "cento/index.hpp"
+#include "cento/method_options.hpp"
 #include "cento/pairs.hpp"
 #include "cento/scan.hpp"
 #include "cento/threads.hpp"
@@ -66,6 +67,7 @@ nb::list describe_table() {
 nb::list describe_options(const std::string& job) {
   if (job == "files") return describe_table<FileOptions>();
   if (job == "scan") return describe_table<ScanOptions>();
+  if (job == "blog") return describe_table<BlogRule>();
   if (job == "pairs") return describe_table<PairsOptions>();
   if (job == "dedup") return describe_table<DedupOptions>();
   if (job == "threads") return describe_table<ThreadsOptions>();

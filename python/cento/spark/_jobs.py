@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, Unpack
 from .. import _cento
 from .._given import json_options
 from .._sources import Files, files
+from ._blog import BlogFlow
 from ._join import JoinFlow
 from ._listing import list_pairs
-from ._result import SparkDedup, SparkPairs, SparkScan, SparkThreads
+from ._result import SparkBlog, SparkDedup, SparkPairs, SparkScan, SparkThreads
 from ._run import Run
 from ._scan import ScanFlow
 from ._shell import Found, ShellJob, options_of
@@ -23,7 +24,7 @@ from ._threads import ThreadsFlow
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
-    from .._options import DedupOptions, PairsOptions, ScanOptions, ThreadsOptions
+    from .._options import BlogOptions, DedupOptions, PairsOptions, ScanOptions, ThreadsOptions
 
 
 def pairs(
@@ -107,6 +108,32 @@ def scan(
     return SparkScan(found, flow.summary, run.folder.resumed)
 
 
+def blog(
+    documents: DataFrame | Files,
+    folder: str,
+    *,
+    against: DataFrame | Files | None = None,
+    text: str | Sequence[str] | None = None,
+    id: str | None = None,
+    groups: int | None = None,
+    memory: int | str | None = None,
+    resume: bool = False,
+    progress: StageWatcher = None,
+    **options: Unpack[BlogOptions],
+) -> SparkBlog:
+    """Finds the documents that were put together from others, with the sentences and where these are, too.
+
+    The arguments are those of `pairs()`. With `against`, only sentences of those are known.
+    """
+    _cento.check_blog_task(json_options(options))
+    given = [documents] if against is None else [documents, against]
+    with Run("blog", given, folder, groups, memory, resume, options, {"text": text, "id": id}, progress) as run:
+        flow = BlogFlow(run.folder, run.signing("read_blog_part", False, needs_part_names=True), run.groups)
+        reference = None if against is None else run.documents(against, False)
+        found = flow.run(run.documents(documents, False), reference)
+    return SparkBlog(found, flow.summary, run.folder.resumed)
+
+
 def threads(
     documents: DataFrame | Files,
     folder: str,
@@ -164,6 +191,12 @@ def _run_scan(inputs: Files, folder: str, keywords: dict[str, Any], given: argpa
                          "families": found.families})
 
 
+def _run_blog(inputs: Files, folder: str, keywords: dict[str, Any], given: argparse.Namespace) -> Found:
+    against = None if given.against is None else files(*given.against)
+    found = blog(inputs, folder, against=against, **keywords)
+    return Found(found, {"reports": found.reports.drop("document")})
+
+
 def _run_threads(inputs: Files, folder: str, keywords: dict[str, Any], given: argparse.Namespace) -> Found:
     if given.options is not None:
         with open(given.options, encoding="utf-8") as file:
@@ -183,6 +216,10 @@ SHELL_JOBS = (
         "scan", "find passages that documents share", "passages/, documents/, families/", options_of("scan", ("stats",)),
         _run_scan,
         lambda parser: parser.add_argument("--against", nargs="+", metavar="PATH", help="find only what is also in these"),
+    ),
+    ShellJob(
+        "blog", "find documents put together from others", "reports/", options_of("blog"), _run_blog,
+        lambda parser: parser.add_argument("--against", nargs="+", metavar="PATH", help="only sentences of these are known"),
     ),
     ShellJob(
         "threads", "find threads of a forum that ask the same", "pairs/, clusters/ (of Parquet files)",

@@ -17,6 +17,7 @@ from ._threads import count_listed, members_of_clusters
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
+    from ._blog import FoundReports
     from ._join import Joined, JoinFlow
     from ._scan import ScanFound
     from ._threads import FoundThreads, ThreadsFlow
@@ -65,6 +66,14 @@ class SparkScan(SparkResult):
         self.passages: DataFrame = found.passages
         self.documents: DataFrame = found.documents
         self.families: DataFrame = found.families
+
+
+class SparkBlog(SparkResult):
+    """The documents put together from others as a data frame, with the columns of the command's table."""
+
+    def __init__(self, found: FoundReports, summary: Mapping[str, Any], resumed: Sequence[str]) -> None:
+        super().__init__(found.rejects, summary, found.steps, resumed)
+        self.reports: DataFrame = found.reports
 
 
 class SparkThreads(SparkResult):
