@@ -28,6 +28,7 @@ TABLES = {
     "files": ("FileOptions", "`files()`", ()),
     "scan": ("ScanOptions", "`scan()`", ()),
     "blog": ("BlogOptions", "`spark.blog()`", ()),
+    "reuse": ("ReuseOptions", "`spark.reuse()`", ()),
     "pairs": ("PairsOptions", "`pairs()`", ()),
     "dedup": ("DedupOptions", "`dedup()`", ()),
     "threads": ("ThreadsOptions", "`threads()`", ("model",)),

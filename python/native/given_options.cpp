@@ -6,6 +6,7 @@
 #include "cento/pairs.hpp"
 #include "cento/scan.hpp"
 #include "cento/threads.hpp"
+#include "engine/tasks/reuse_reading.hpp"
 
 namespace nb = nanobind;
 
@@ -74,6 +75,7 @@ nb::list describe_options(const std::string& job) {
   if (job == "compare") return describe_table<PassageOptions>();
   if (job == "index") return describe_table<IndexOptions>();
   if (job == "ask") return describe_table<AskOptions>();
+  if (job == "reuse") return describe_table<ReuseTaskOptions>();
   if (job == "run") return describe_table<RunOptions>();
   throw UsageError("there is no job \"" + job + "\"");
 }

@@ -15,6 +15,7 @@
 #include "python_text.hpp"
 #include "spark_blog.hpp"
 #include "spark_join.hpp"
+#include "spark_reuse.hpp"
 #include "spark_scan.hpp"
 #include "spark_threads.hpp"
 
@@ -68,6 +69,7 @@ NB_MODULE(_cento, module) {
   bind_index(module);
   bind_spark_blog(module);
   bind_spark_join(module);
+  bind_spark_reuse(module);
   bind_spark_scan(module);
   bind_spark_threads(module);
 }

@@ -7,9 +7,9 @@ executors.
 
 from __future__ import annotations
 
-from ._jobs import blog, dedup, pairs, scan, threads
-from ._result import SparkBlog, SparkDedup, SparkPairs, SparkScan, SparkThreads
+from ._jobs import blog, dedup, pairs, reuse, scan, threads
+from ._result import SparkBlog, SparkDedup, SparkPairs, SparkReuse, SparkScan, SparkThreads
 from ._stage_watch import StageProgress
 
-__all__ = ["SparkBlog", "SparkDedup", "SparkPairs", "SparkScan", "SparkThreads", "StageProgress", "blog", "dedup", "pairs",
-           "scan", "threads"]
+__all__ = ["SparkBlog", "SparkDedup", "SparkPairs", "SparkReuse", "SparkScan", "SparkThreads", "StageProgress", "blog",
+           "dedup", "pairs", "reuse", "scan", "threads"]

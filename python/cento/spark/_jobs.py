@@ -13,7 +13,8 @@ from .._sources import Files, files
 from ._blog import BlogFlow
 from ._join import JoinFlow
 from ._listing import list_pairs
-from ._result import SparkBlog, SparkDedup, SparkPairs, SparkScan, SparkThreads
+from ._result import SparkBlog, SparkDedup, SparkPairs, SparkReuse, SparkScan, SparkThreads
+from ._reuse import ReuseFlow
 from ._run import Run
 from ._scan import ScanFlow
 from ._shell import Found, ShellJob, options_of
@@ -24,7 +25,7 @@ from ._threads import ThreadsFlow
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
-    from .._options import BlogOptions, DedupOptions, PairsOptions, ScanOptions, ThreadsOptions
+    from .._options import BlogOptions, DedupOptions, PairsOptions, ReuseOptions, ScanOptions, ThreadsOptions
 
 
 def pairs(
@@ -134,6 +135,32 @@ def blog(
     return SparkBlog(found, flow.summary, run.folder.resumed)
 
 
+def reuse(
+    documents: DataFrame | Files,
+    folder: str,
+    *,
+    against: DataFrame | Files | None = None,
+    text: str | Sequence[str] | None = None,
+    id: str | None = None,
+    groups: int | None = None,
+    memory: int | str | None = None,
+    resume: bool = False,
+    progress: StageWatcher = None,
+    **options: Unpack[ReuseOptions],
+) -> SparkReuse:
+    """Finds for each sentence those of `against` that share most of its words; by default those of all other documents.
+
+    The other arguments are those of `pairs()`. A document of `against` with the id of the asked one is not reported.
+    """
+    _cento.check_reuse_task(json_options(options))
+    given = [documents] if against is None else [documents, against]
+    with Run("reuse", given, folder, groups, memory, resume, options, {"text": text, "id": id}, progress) as run:
+        flow = ReuseFlow(run.folder, run.signing("read_reuse_part", False, needs_part_names=True), run.groups)
+        known = run.documents(documents if against is None else against, False)
+        found = flow.run(run.documents(documents, False), known, against is None)
+    return SparkReuse(found, flow.summary, run.folder.resumed)
+
+
 def threads(
     documents: DataFrame | Files,
     folder: str,
@@ -197,6 +224,12 @@ def _run_blog(inputs: Files, folder: str, keywords: dict[str, Any], given: argpa
     return Found(found, {"reports": found.reports.drop("document")})
 
 
+def _run_reuse(inputs: Files, folder: str, keywords: dict[str, Any], given: argparse.Namespace) -> Found:
+    against = None if given.against is None else files(*given.against)
+    found = reuse(inputs, folder, against=against, **keywords)
+    return Found(found, {"reused": found.reused.drop("document", "row")})
+
+
 def _run_threads(inputs: Files, folder: str, keywords: dict[str, Any], given: argparse.Namespace) -> Found:
     if given.options is not None:
         with open(given.options, encoding="utf-8") as file:
@@ -220,6 +253,10 @@ SHELL_JOBS = (
     ShellJob(
         "blog", "find documents put together from others", "reports/", options_of("blog"), _run_blog,
         lambda parser: parser.add_argument("--against", nargs="+", metavar="PATH", help="only sentences of these are known"),
+    ),
+    ShellJob(
+        "reuse", "find sentences that are reused from other documents", "reused/", options_of("reuse"), _run_reuse,
+        lambda parser: parser.add_argument("--against", nargs="+", metavar="PATH", help="find only what is also in these"),
     ),
     ShellJob(
         "threads", "find threads of a forum that ask the same", "pairs/, clusters/ (of Parquet files)",

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from ._blog import FoundReports
     from ._join import Joined, JoinFlow
+    from ._reuse import FoundReuse
     from ._scan import ScanFound
     from ._threads import FoundThreads, ThreadsFlow
 
@@ -74,6 +75,14 @@ class SparkBlog(SparkResult):
     def __init__(self, found: FoundReports, summary: Mapping[str, Any], resumed: Sequence[str]) -> None:
         super().__init__(found.rejects, summary, found.steps, resumed)
         self.reports: DataFrame = found.reports
+
+
+class SparkReuse(SparkResult):
+    """The reused sentences as a data frame."""
+
+    def __init__(self, found: FoundReuse, summary: Mapping[str, Any], resumed: Sequence[str]) -> None:
+        super().__init__(found.rejects, summary, found.steps, resumed)
+        self.reused: DataFrame = found.reused
 
 
 class SparkThreads(SparkResult):

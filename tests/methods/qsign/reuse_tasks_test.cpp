@@ -100,7 +100,7 @@ FoundReuses found_in_index(std::span<const IdTexts> documents, const ReuseTask& 
   return found;
 }
 
-PlainPlaceOfReuse plain(const SentencePlace& place) {
+PlainPlaceOfReuse plain(const ReusePlace& place) {
   return {place.document, place.part, place.number, place.bytes.begin, place.bytes.end};
 }
 
@@ -162,7 +162,8 @@ RC_GTEST_PROP(ReuseTasks, FindWhatAnIndexFinds, (std::uint32_t seed)) {
   task.asked_has_ids = task.is_same ? task.known_has_ids : *rc::gen::arbitrary<bool>();
   task.has_word_counts = *rc::gen::arbitrary<bool>();
   task.options.way = *rc::gen::element(ReuseWay::words, ReuseWay::words, ReuseWay::qsign);
-  task.options.formula = *rc::gen::element(OverlapFormula::normalised, OverlapFormula::normalised, OverlapFormula::paper);
+  task.options.formula =
+      *rc::gen::element(OverlapFormula::normalised, OverlapFormula::normalised, OverlapFormula::paper);
   task.options.threshold = *rc::gen::element(0.2, 0.5, 0.7, 1.0);
   task.options.limit = *rc::gen::element(1U, 3U, 20U);
   const bool is_capped = task.options.way == ReuseWay::words && random() % 3 == 0;

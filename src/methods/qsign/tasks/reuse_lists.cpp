@@ -155,9 +155,15 @@ void send_word_lists(const ReuseTask& task, const TaskInputs& inputs, TaskOutput
   const auto words = inputs.stored.records<std::uint64_t>("words");
   const auto sentence_words = inputs.stored.records<std::uint32_t>("sentence_words");
   std::vector<std::uint8_t> is_replaced(task.parts.end(inputs.number) - task.parts.begin(inputs.number));
-  for (const std::uint32_t document : inputs.stored.records<std::uint32_t>("replaced")) is_replaced.at(document) = 1;
+  for (const std::uint32_t document : inputs.stored.records<std::uint32_t>("replaced")) {
+    static_cast<void>(record_of_part(is_replaced, document));
+    is_replaced[document] = 1;
+  }
   std::vector<std::uint32_t> most(words.size());
-  for (const WantedList& wanted : inputs.arrived.records<WantedList>("wanted")) most.at(wanted.word) = wanted.most;
+  for (const WantedList& wanted : inputs.arrived.records<WantedList>("wanted")) {
+    static_cast<void>(record_of_part(most, wanted.word));
+    most[wanted.word] = wanted.most;
+  }
   const BitSigner signer(task.shape.signature_bits, task.shape.word_bits);
   OutgoingBlocks& listed = out.kind_of("listed");
   std::vector<std::uint64_t> hashes;
@@ -169,7 +175,8 @@ void send_word_lists(const ReuseTask& task, const TaskInputs& inputs, TaskOutput
     next += one.words;
     if (one.words > 0) static_cast<void>(record_of_part(sentence_words, next - 1));
     const std::span<const std::uint32_t> own(sentence_words.data() + begin, one.words);
-    if (std::none_of(own.begin(), own.end(), [&](std::uint32_t word) { return most.at(word) > 0; })) return;
+    if (std::none_of(own.begin(), own.end(), [&](std::uint32_t word) { return record_of_part(most, word) > 0; }))
+      return;
     hashes.clear();
     stored.clear();
     for (const std::uint32_t word : own) {
@@ -177,7 +184,7 @@ void send_word_lists(const ReuseTask& task, const TaskInputs& inputs, TaskOutput
       if (stored.empty() || stored.back() != stored_word(words[word])) stored.push_back(stored_word(words[word]));
     }
     const bool counts = is_replaced[one.place.document] == 0;
-    SentencePlace place = one.place;
+    ReusePlace place = one.place;
     place.document += task.parts.begin(inputs.number);
     ListedSentence listed_sentence{0, place, counts ? static_cast<std::uint32_t>(stored.size()) : 0};
     const BitSignature signature = task.has_bits() ? signer.sign({{}, hashes, {}, {}}) : BitSignature();

@@ -13,8 +13,8 @@
 
 namespace cento {
 
-/// Takes the documents of a part in their order, and packs their sentences, words and ids for the tasks that find reused
-/// sentences.
+/// Takes the documents of a part in their order, and packs their sentences, words and ids for the tasks that find
+/// reused sentences.
 class ReusePartWriter {
  public:
   /// `counts_words`: also in how many documents each word is.

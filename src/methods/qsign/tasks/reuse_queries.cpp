@@ -39,7 +39,7 @@ class QueriesOfPart {
     set_but(inputs.arrived.records<SameDocument>("same"));
   }
 
-  void ask(const SentencePlace& place, const std::vector<std::uint32_t>& sentence) {
+  void ask(const ReusePlace& place, const std::vector<std::uint32_t>& sentence) {
     if (sentence.empty() || !set_query(sentence)) return;
     const std::uint32_t but = record_of_part(but_, place.document);
     Fingerprint key = sequence_fingerprint(hashes_);
@@ -115,7 +115,8 @@ class QueriesOfPart {
     earlier_.clear();
     for (std::size_t i = 0; i < needed; ++i) {
       const AskedWord& list = lists_[i];
-      const auto most = static_cast<std::uint32_t>(std::min<std::uint64_t>(list.sentences, options.most_candidates - taken));
+      const auto most =
+          static_cast<std::uint32_t>(std::min<std::uint64_t>(list.sentences, options.most_candidates - taken));
       left_out += list.sentences - most;
       if (most == 0) continue;
       taken += most;
@@ -126,14 +127,20 @@ class QueriesOfPart {
   }
 
   void send_list(std::uint64_t hash, std::uint32_t query, std::uint32_t but, std::uint32_t most) {
-    AskedList list{hash, place_in(part_, query), but, most, 0, static_cast<std::uint32_t>(query_.size()),
-                   static_cast<std::uint32_t>(earlier_.size()), 0};
+    AskedList list{hash,
+                   place_in(part_, query),
+                   but,
+                   most,
+                   0,
+                   static_cast<std::uint32_t>(query_.size()),
+                   static_cast<std::uint32_t>(earlier_.size()),
+                   0};
     BitSignature signature;
     if (task_.has_bits()) {
       signature = signer_.sign({{}, hashes_, {}, {}});
-      list.distance = distance_for(task_.options, task_.shape, list.words,
-                                   task_.options.threshold / query_.score(query_.all()))
-                          .bits;
+      list.distance =
+          distance_for(task_.options, task_.shape, list.words, task_.options.threshold / query_.score(query_.all()))
+              .bits;
     }
     record_.clear();
     append_value(list, record_);

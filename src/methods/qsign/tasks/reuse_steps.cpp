@@ -38,8 +38,7 @@ void list_reuse(const ReuseTask& task, const TaskInputs& inputs, const std::func
   const auto by_query = [](const auto& x, const auto& y) { return x.query < y.query; };
   std::sort(counts.begin(), counts.end(), by_query);
   inputs.stored.for_each<AskedPlace>("asked_places", [&](std::uint32_t, const AskedPlace& asked) {
-    const auto [first, last] =
-        std::equal_range(hits.begin(), hits.end(), OverlapHit{0, asked.query, {}}, by_query);
+    const auto [first, last] = std::equal_range(hits.begin(), hits.end(), OverlapHit{0, asked.query, {}}, by_query);
     if (first == last) return;
     FoundReuse found;
     found.asked = asked.place;

@@ -20,7 +20,7 @@ namespace cento {
 
 /// An asked sentence that overlaps with some.
 struct FoundReuse {
-  SentencePlace asked;                 // in the whole collection
+  ReusePlace asked;                    // in the whole collection
   std::span<const OverlapHit> reused;  // best first, up to the limit
   std::uint64_t found = 0;             // how many there are, including those beyond the limit
 };

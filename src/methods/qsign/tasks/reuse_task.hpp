@@ -17,12 +17,13 @@ namespace cento {
 /// first; the others are *asked*.
 struct ReuseTask : TaskLayout {
   ReuseOptions options;
-  BitShape shape;               // of signatures, for qsign
-  bool has_word_counts = false;  // words weigh log(N / df) by their counts in the known documents; otherwise all the same
-  DocId known = 0;              // how many there are
-  bool known_has_ids = false;   // of several known documents with an id, the last one counts, as in an index
-  bool asked_has_ids = false;   // the known document with its id is not reported for an asked one
-  bool is_same = false;         // the known documents are the asked ones; without ids, none is reported for itself
+  BitShape shape;  // of signatures, for qsign
+  bool has_word_counts =
+      false;                   // words weigh log(N / df) by their counts in the known documents; otherwise all the same
+  DocId known = 0;             // how many there are
+  bool known_has_ids = false;  // of several known documents with an id, the last one counts, as in an index
+  bool asked_has_ids = false;  // the known document with its id is not reported for an asked one
+  bool is_same = false;        // the known documents are the asked ones; without ids, none is reported for itself
 
   [[nodiscard]] bool is_known(std::size_t part) const { return parts.begin(part) < known; }
   [[nodiscard]] bool has_bits() const { return options.way == ReuseWay::qsign; }

@@ -19,22 +19,22 @@ namespace cento {
 inline constexpr std::uint32_t kNoDocument = ~std::uint32_t{0};
 
 /// A sentence of a document.
-struct SentencePlace {
+struct ReusePlace {
   std::uint32_t document = 0;
   std::uint32_t part = 0;    // of the document
   std::uint32_t number = 0;  // among the part's sentences
   Span bytes;                // of the part's text
 
-  friend bool operator<(const SentencePlace& x, const SentencePlace& y) {
+  friend bool operator<(const ReusePlace& x, const ReusePlace& y) {
     return std::tie(x.document, x.part, x.number) < std::tie(y.document, y.part, y.number);
   }
-  friend bool operator==(const SentencePlace&, const SentencePlace&) = default;
+  friend bool operator==(const ReusePlace&, const ReusePlace&) = default;
 };
-static_assert(sizeof(SentencePlace) == 20 && std::has_unique_object_representations_v<SentencePlace>);
+static_assert(sizeof(ReusePlace) == 20 && std::has_unique_object_representations_v<ReusePlace>);
 
 /// A sentence as its part stores it, with how many different words it has.
 struct SentenceOfWords {
-  SentencePlace place;
+  ReusePlace place;
   std::uint32_t words = 0;
 };
 static_assert(sizeof(SentenceOfWords) == 24);
@@ -84,14 +84,14 @@ static_assert(sizeof(SameDocument) == 8);
 
 /// An asked sentence as its part stores it. Those with the same words are one query.
 struct AskedPlace {
-  SentencePlace place;
+  ReusePlace place;
   std::uint32_t query = 0;
 };
 static_assert(sizeof(AskedPlace) == 24);
 
-/// What a query looks up in the list of one of its words: the begin of a record that continues with `words` stored words,
-/// as many counts of documents where words are counted, `earlier` stored words whose lists are read as well, and for qsign
-/// a BitSignature.
+/// What a query looks up in the list of one of its words: the begin of a record that continues with `words` stored
+/// words, as many counts of documents where words are counted, `earlier` stored words whose lists are read as well, and
+/// for qsign a BitSignature.
 struct AskedList {
   std::uint64_t hash = 0;
   GlobalPlace query = 0;
@@ -117,11 +117,11 @@ struct WantedList {
 };
 static_assert(sizeof(WantedList) == 8);
 
-/// An entry of a word's list: the begin of a record that continues with `words` stored words, and for qsign a BitSignature.
-/// Without words for a document that another one with its id replaces.
+/// An entry of a word's list: the begin of a record that continues with `words` stored words, and for qsign a
+/// BitSignature. Without words for a document that another one with its id replaces.
 struct ListedSentence {
   std::uint64_t hash = 0;
-  SentencePlace place;  // in the whole collection
+  ReusePlace place;  // in the whole collection
   std::uint32_t words = 0;
 
   /// Of the record, after this.
@@ -135,7 +135,7 @@ static_assert(sizeof(ListedSentence) == 32);
 struct OverlapHit {
   double score = 0;
   std::uint32_t query = 0;
-  SentencePlace place;  // in the whole collection
+  ReusePlace place;  // in the whole collection
 
   /// Best first for each query.
   friend bool operator<(const OverlapHit& x, const OverlapHit& y) {

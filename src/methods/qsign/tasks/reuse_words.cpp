@@ -45,7 +45,8 @@ struct SpreadOfPlaced {
 };
 
 /// Of a word, first the parts that know it, then those that ask.
-void count_word(const ReuseTask& task, std::span<const PlacedWord> word, StoredBlocks& holders, OutgoingBlocks& counts) {
+void count_word(const ReuseTask& task, std::span<const PlacedWord> word, StoredBlocks& holders,
+                OutgoingBlocks& counts) {
   const auto is_known = [&](const PlacedWord& one) { return task.is_known(one.part); };
   const auto asked = std::partition_point(word.begin(), word.end(), is_known);
   std::uint64_t sentences = 0;
