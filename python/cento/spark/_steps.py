@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
+from .. import _cento
 from ._blocks import Block, Kinds, attempt_of_task, outgoing, run_tasks
 from ._flow import Flow, counts_of
 from ._folder import write_blocks
@@ -57,9 +58,18 @@ class StepFlow(Flow):
         return run_tasks(name, blocks, tasks, work, next_tasks)
 
     def files(self, names: Sequence[str]) -> Callable[[int], Blocks]:
-        """For tasks: what those of their number stored under these names."""
+        """For tasks: what those of their number stored under these names. Only a part without documents has no files."""
         read = {name: self.stored(name) for name in names}
-        return lambda number: {name: [(number, block) for block in of(number)] for name, of in read.items()}
+        empty = frozenset(part for part in range(self.parts) if self.begins[part] == self.begins[part + 1])
+
+        def stored(number: int) -> Blocks:
+            blocks = {name: [(number, block) for block in of(number)] for name, of in read.items()}
+            missing = [name for name, some in blocks.items() if not some]
+            if missing and number not in empty:
+                raise _cento.Error(f"files of the run are missing ({missing[0]}, {number}): start it again in another folder")
+            return blocks
+
+        return stored
 
 
 def arrived(kinds: Kinds) -> Blocks:

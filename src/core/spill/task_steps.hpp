@@ -61,18 +61,22 @@ class StoredBlocks {
   template <typename Record>
   void add(const Record& record) {
     blocks_.add(0, record);
+    is_empty_ = false;
   }
   template <typename Record>
   void add_all(std::span<const Record> records) {
-    for (const Record& record : records) blocks_.add(0, record);
+    for (const Record& record : records) add(record);
   }
 
+  /// At least one block, so that a missing file is noticed.
   void store(const std::string& name, TaskOutput& out) {
+    if (is_empty_) out.store(name, {});
     for (OutgoingBlocks::Block& block : blocks_.take()) out.store(name, std::move(block.bytes));
   }
 
  private:
   OutgoingBlocks blocks_{1};
+  bool is_empty_ = true;
 };
 
 }  // namespace cento

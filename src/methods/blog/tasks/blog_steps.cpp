@@ -77,6 +77,7 @@ void find_common_words(const BlogTask& task, const TaskInputs& inputs, TaskOutpu
 SortedWordsSigner signer_without(const std::vector<std::uint64_t>& words, const std::vector<std::uint32_t>& common,
                                  const BlogTask& task) {
   std::vector<Frequency> frequencies;
+  frequencies.reserve(common.size());
   for (const std::uint32_t word : common)
     frequencies.push_back({record_of_part(words, word), task.most_documents() + 1});
   return {DocumentFrequencies(0, std::move(frequencies)), task.most_documents()};

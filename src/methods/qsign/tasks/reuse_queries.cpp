@@ -174,7 +174,8 @@ class QueriesOfPart {
 }  // namespace
 
 void ask_for_reuse(const ReuseTask& task, const TaskInputs& inputs, TaskOutput& out) {
-  if (task.is_known(inputs.number)) return store_arrived<std::uint32_t>("replaced", inputs.arrived, out);
+  store_arrived<std::uint32_t>("replaced", inputs.arrived, out);
+  if (task.is_known(inputs.number)) return out.store("asked_places", {});
   const auto sentence_words = inputs.stored.records<std::uint32_t>("sentence_words");
   QueriesOfPart queries(task, inputs, out);
   std::vector<std::uint32_t> sentence;

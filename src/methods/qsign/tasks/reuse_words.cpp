@@ -115,6 +115,7 @@ void count_reuse_words(const ReuseTask& task, const TaskInputs& inputs, TaskOutp
 }
 
 void want_word_lists(const ReuseTask& task, const TaskInputs& inputs, TaskOutput& out) {
+  out.store("asked", {});
   boost::unordered_flat_map<std::uint64_t, std::uint32_t> most;  // of the lists that are asked for
   for (const TaskBlock& block : inputs.arrived.blocks("asked")) {
     BlockReader reader(block.bytes);

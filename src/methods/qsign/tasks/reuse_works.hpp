@@ -10,7 +10,7 @@ namespace cento {
 /// Group. words, ids → counts and same for asked parts, replaced for known parts; stores holders.
 void count_reuse_words(const ReuseTask& task, const TaskInputs& inputs, TaskOutput& out);
 
-/// Part. counts, same, replaced → asked for the groups; an asked part stores asked_places, a known one replaced.
+/// Part. counts, same, replaced → asked for the groups; stores asked_places and replaced.
 void ask_for_reuse(const ReuseTask& task, const TaskInputs& inputs, TaskOutput& out);
 
 /// Group. asked → wanted for known parts; stores asked.
