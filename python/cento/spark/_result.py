@@ -20,9 +20,11 @@ from ._threads import count_listed, members_of_clusters
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
+    from ._blog import FoundReports
     from ._cuts import CutsFlow, CutsFound
     from ._flow import Documents
     from ._join import Joined, JoinFlow
+    from ._reuse import FoundReuse
     from ._scan import ScanFound
     from ._substring import RepeatsFound
     from ._threads import FoundThreads, ThreadsFlow
@@ -80,6 +82,22 @@ class SparkSubstring(SparkResult):
         super().__init__(found.rejects, summary, found.steps, resumed)
         #: A row for each maximal range of tokens that occur elsewhere, and one other place of it.
         self.repeats: DataFrame = found.repeats
+
+
+class SparkBlog(SparkResult):
+    """The documents put together from others as a data frame, with the columns of the command's table."""
+
+    def __init__(self, found: FoundReports, summary: Mapping[str, Any], resumed: Sequence[str]) -> None:
+        super().__init__(found.rejects, summary, found.steps, resumed)
+        self.reports: DataFrame = found.reports
+
+
+class SparkReuse(SparkResult):
+    """The reused sentences as a data frame."""
+
+    def __init__(self, found: FoundReuse, summary: Mapping[str, Any], resumed: Sequence[str]) -> None:
+        super().__init__(found.rejects, summary, found.steps, resumed)
+        self.reused: DataFrame = found.reused
 
 
 class SparkThreads(SparkResult):

@@ -135,6 +135,11 @@ def with_hashes(documents: DataFrame, columns: Sequence[str]) -> DataFrame:
     return documents.withColumn(ROW_HASH, f.xxhash64(*(f.col(name) for name in columns)))
 
 
+def have_ids(documents: DataFrame, id: str | None, files: Files | None) -> bool:
+    """Whether documents have ids of their own; otherwise they are counted."""
+    return files is not None or id is not None or any(name in documents.columns for name in _cento.usual_id_fields())
+
+
 def read_columns(documents: DataFrame, text: str | Sequence[str] | None, id: str | None) -> list[str]:
     """The columns with texts and ids."""
     names = [*text_fields(documents.columns, text), documents_of(_NoTable(), None, id).id_in(documents.columns)]
@@ -165,7 +170,7 @@ def sign(
     in the folder. Parts are numbered from `first_part` on."""
     wanted, keys = versions(), keys_of_tasks(job.groups)
     options_of_files = files.options if files is not None else None
-    has_ids = files is not None or id is not None or any(name in documents.columns for name in _cento.usual_id_fields())
+    has_ids = have_ids(documents, id, files)
     keep = job.options.get("keep") or "first"
 
     def run(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
+from .. import _cento
 from ._blocks import Block, Kinds, attempt_of_task, outgoing, run_tasks
 from ._flow import Flow, counts_of
 from ._folder import write_blocks
@@ -57,9 +58,18 @@ class StepFlow(Flow):
         return run_tasks(name, blocks, tasks, work, next_tasks)
 
     def files(self, names: Sequence[str]) -> Callable[[int], Blocks]:
-        """For tasks: what those of their number stored under these names."""
+        """For tasks: what those of their number stored under these names. Only a part without documents has no files."""
         read = {name: self.stored(name) for name in names}
-        return lambda number: {name: [(number, block) for block in of(number)] for name, of in read.items()}
+        empty = frozenset(part for part in range(self.parts) if self.begins[part] == self.begins[part + 1])
+
+        def stored(number: int) -> Blocks:
+            blocks = {name: [(number, block) for block in of(number)] for name, of in read.items()}
+            missing = [name for name, some in blocks.items() if not some]
+            if missing and number not in empty:
+                raise _cento.Error(f"files of the run are missing ({missing[0]}, {number}): start it again in another folder")
+            return blocks
+
+        return stored
 
 
 def arrived(kinds: Kinds) -> Blocks:
@@ -72,12 +82,17 @@ def arrived(kinds: Kinds) -> Blocks:
 
 def rows_of(kind: str, task: int, records: Any, rows_in_block: int) -> Iterator[Block]:
     """A table of the engine as blocks, with the types that Spark has."""
+    table = signed_numbers(records)
+    for seq, begin in enumerate(range(0, len(table), rows_in_block)):
+        yield Block(kind, task, seq, 0, as_stream(table.slice(begin, rows_in_block)))
+
+
+def signed_numbers(records: Any) -> pyarrow.Table:
+    """A table of the engine with the types that Spark has."""
     import pyarrow
 
     table = pyarrow.RecordBatchReader._import_from_c_capsule(records.capsule()).read_all()
-    table = table.cast(pyarrow.schema([field.with_type(_signed(field.type)) for field in table.schema]))
-    for seq, begin in enumerate(range(0, len(table), rows_in_block)):
-        yield Block(kind, task, seq, 0, as_stream(table.slice(begin, rows_in_block)))
+    return table.cast(pyarrow.schema([field.with_type(_signed(field.type)) for field in table.schema]))
 
 
 def _signed(kind: pyarrow.DataType) -> pyarrow.DataType:
