@@ -27,6 +27,8 @@ from typing import Literal, TypedDict
 TABLES = {
     "files": ("FileOptions", "`files()`", ()),
     "scan": ("ScanOptions", "`scan()`", ()),
+    "blog": ("BlogOptions", "`spark.blog()`", ()),
+    "reuse": ("ReuseOptions", "`spark.reuse()`", ()),
     "pairs": ("PairsOptions", "`pairs()`", ()),
     "dedup": ("DedupOptions", "`dedup()`", ()),
     "threads": ("ThreadsOptions", "`threads()`", ("model",)),

@@ -52,6 +52,48 @@ class ScanOptions(TypedDict, total=False):
     stats: str
 
 
+class BlogOptions(TypedDict, total=False):
+    """Options of `spark.blog()`."""
+
+    #: blog: ignore words that occur in more documents than this; below 1: a share of them (DF); greater than 0;
+    #: default: 0.6
+    df_cutoff: float
+    #: blog: ignore sentences that occur more often than this; a whole number of at least 2; default: 300
+    max_repeats: int
+    #: blog: report documents with more known sentences than this (δ); a whole number of at least 0; default: 3
+    collisions: int
+
+
+class ReuseOptions(TypedDict, total=False):
+    """Options of `spark.reuse()`."""
+
+    #: find reused sentences by words, which misses none, or by bit signatures: words or qsign; default: words
+    reuse_by: Literal["words", "qsign"]
+    #: word overlap from 0 to 1, or as printed in the paper: normalised or paper; default: normalised
+    overlap: Literal["normalised", "paper"]
+    #: minimum word overlap of a reused sentence (θ); greater than 0; default: 0.7
+    theta: float
+    #: qsign: target recall, which determines the bits; greater than 0 and at most 1; default: 0.9
+    recall: float
+    #: qsign: determine the bits from this rate of false hits instead (ρ); greater than 0 and at most 1
+    false_hits: float
+    #: qsign: other words in a reused sentence (k); at least 0; default: from theta
+    extra_words: float
+    #: qsign: number of bits in which signatures may differ, instead of the above (d); a whole number of at
+    #: least 0
+    distance: int
+    #: maximum number of sentences reported for each, best first; a whole number of at least 1; default: 20
+    limit: int
+    #: weights of words: even, or rarity, log N/df by their counts in the documents that are reused; default:
+    #: even
+    weights: Literal["even", "rarity"]
+    #: reuse: bits of a sentence's signature for qsign: 16, 32, 64, 128, or 0 for none (m); a whole number from
+    #: 0 to 128; default: 128
+    signature_bits: int
+    #: reuse: bits that each word sets in a signature (l); a whole number from 1 to 64; default: 4
+    word_bits: int
+
+
 class PairsOptions(TypedDict, total=False):
     """Options of `pairs()`."""
 

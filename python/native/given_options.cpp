@@ -2,9 +2,11 @@
 
 #include "cento/dedup.hpp"
 #include "cento/index.hpp"
+#include "cento/method_options.hpp"
 #include "cento/pairs.hpp"
 #include "cento/scan.hpp"
 #include "cento/threads.hpp"
+#include "engine/tasks/reuse_reading.hpp"
 
 namespace nb = nanobind;
 
@@ -66,6 +68,7 @@ nb::list describe_table() {
 nb::list describe_options(const std::string& job) {
   if (job == "files") return describe_table<FileOptions>();
   if (job == "scan") return describe_table<ScanOptions>();
+  if (job == "blog") return describe_table<BlogRule>();
   if (job == "pairs") return describe_table<PairsOptions>();
   if (job == "dedup") return describe_table<DedupOptions>();
   if (job == "threads") return describe_table<ThreadsOptions>();
@@ -73,6 +76,7 @@ nb::list describe_options(const std::string& job) {
   if (job == "compare") return describe_table<PassageOptions>();
   if (job == "index") return describe_table<IndexOptions>();
   if (job == "ask") return describe_table<AskOptions>();
+  if (job == "reuse") return describe_table<ReuseTaskOptions>();
   if (job == "run") return describe_table<RunOptions>();
   throw UsageError("there is no job \"" + job + "\"");
 }

@@ -13,7 +13,10 @@
 #include "python_jobs.hpp"
 #include "python_source.hpp"
 #include "python_text.hpp"
+#include "spark_blog.hpp"
+#include "spark_cuts.hpp"
 #include "spark_join.hpp"
+#include "spark_reuse.hpp"
 #include "spark_scan.hpp"
 #include "spark_substring.hpp"
 #include "spark_threads.hpp"
@@ -66,7 +69,10 @@ NB_MODULE(_cento, module) {
   bind_jobs(module);
   bind_text(module);
   bind_index(module);
+  bind_spark_blog(module);
   bind_spark_join(module);
+  bind_spark_cuts(module);
+  bind_spark_reuse(module);
   bind_spark_scan(module);
   bind_spark_substring(module);
   bind_spark_threads(module);

@@ -7,9 +7,20 @@ executors.
 
 from __future__ import annotations
 
-from ._jobs import dedup, pairs, scan, substring, threads
-from ._result import SparkDedup, SparkPairs, SparkScan, SparkSubstring, SparkThreads
+from ._jobs import blog, dedup, pairs, reuse, scan, substring, threads
+from ._result import (
+    SparkBlog,
+    SparkCuts,
+    SparkDedup,
+    SparkPairs,
+    SparkReuse,
+    SparkScan,
+    SparkSubstring,
+    SparkThreads,
+)
 from ._stage_watch import StageProgress
 
-__all__ = ["SparkDedup", "SparkPairs", "SparkScan", "SparkSubstring", "SparkThreads", "StageProgress", "dedup", "pairs",
-           "scan", "substring", "threads"]
+__all__ = [
+    "SparkBlog", "SparkCuts", "SparkDedup", "SparkPairs", "SparkReuse", "SparkScan", "SparkSubstring", "SparkThreads",
+    "StageProgress", "blog", "dedup", "pairs", "reuse", "scan", "substring", "threads",
+]

@@ -48,7 +48,7 @@ def list_families(names: DataFrame, families: DataFrame, places: DataFrame, begi
     listed = (
         places.withColumnRenamed("place", "place_of_first").withColumnRenamed("part", "part_number")
         .join(of_document, "document")
-        .withColumn("part", _part_name("names_of_parts", "part_number"))
+        .withColumn("part", part_name("names_of_parts", "part_number"))
         .withColumn("number", f.col("document"))
         .groupBy("first", "sentences").agg(f.sort_array(f.collect_list(stretch)).alias("sorted"))
     )
@@ -68,7 +68,7 @@ def list_repeats(names: DataFrame, repeats: DataFrame) -> DataFrame:
     for side in ("", "also_"):
         of_side = {"number": f"{side}document", "id": f"{side}id", "place": f"{side}place", "parts": f"{side}parts"}
         repeats = repeats.join(names.withColumnsRenamed(of_side), f"{side}document")
-        repeats = repeats.withColumn(f"{side}part", _part_name(f"{side}parts", f"{side}part"))
+        repeats = repeats.withColumn(f"{side}part", part_name(f"{side}parts", f"{side}part"))
         columns += [side + name for name in ("id", "place", "part", "first_token", "end_token", "begin", "end")]
     return repeats.select(*columns, f.col("is_first"), "document", "also_document")
 
@@ -77,7 +77,7 @@ def _stretch(side: str) -> list[str]:
     return [f"{side}_{name}" for name in ("id", "place", "part", *_WHERE)]
 
 
-def _part_name(parts: str, number: str) -> Column:
+def part_name(parts: str, number: str) -> Column:
     """The name of a part; null if it is the document's only one."""
     from pyspark.sql import functions as f
 
@@ -89,5 +89,5 @@ def _with_names(names: DataFrame, rows: DataFrame) -> DataFrame:
         of_side = {"number": side, "id": f"{side}_id", "place": f"{side}_place", "parts": f"{side}_parts"}
         rows = rows.join(names.withColumnsRenamed(of_side), side)
         if f"{side}_part" in rows.columns:
-            rows = rows.withColumn(f"{side}_part", _part_name(f"{side}_parts", f"{side}_part"))
+            rows = rows.withColumn(f"{side}_part", part_name(f"{side}_parts", f"{side}_part"))
     return rows

@@ -19,29 +19,29 @@ struct BlogReference {
   [[nodiscard]] bool is_source(DocId document) const { return !exists || document < documents; }
 };
 
-/// Equal sentences, by what they are for.
+/// Equal sentences, by what they are for. `Sentence` has a fingerprint and a member, as SignedBlogSentence does.
+template <typename Sentence>
 struct EqualBlogSentences {
-  std::span<const SignedBlogSentence> sources;     // from which others may be known
-  std::span<const SignedBlogSentence> reportable;  // which are in other documents as well; empty: nothing to report
+  std::span<const Sentence> sources;     // from which others may be known
+  std::span<const Sentence> reportable;  // which are in other documents as well; empty: nothing to report
 };
 
 /// Calls `use(group)` for each run of equal sentences; `sorted` as regrouped by fingerprint.
-template <typename Use>
-void for_each_equal_sentence(std::span<const SignedBlogSentence> sorted, const Use& use) {
-  const auto alike = [](const SignedBlogSentence& x, const SignedBlogSentence& y) {
-    return x.fingerprint == y.fingerprint;
-  };
+template <typename Sentence, typename Use>
+void for_each_equal_sentence(std::span<const Sentence> sorted, const Use& use) {
+  const auto alike = [](const Sentence& x, const Sentence& y) { return x.fingerprint == y.fingerprint; };
   for_each_group(sorted, alike, use);
 }
 
 /// Divides a group of equal sentences, which is sorted, and so has its sources first.
-[[nodiscard]] inline EqualBlogSentences divide_equal_sentences(std::span<const SignedBlogSentence> group,
-                                                               const BlogReference& reference) {
-  const auto is_of_source = [&](const SignedBlogSentence& x) { return reference.is_source(x.member.document); };
+template <typename Sentence>
+[[nodiscard]] EqualBlogSentences<Sentence> divide_equal_sentences(std::span<const Sentence> group,
+                                                                  const BlogReference& reference) {
+  const auto is_of_source = [&](const Sentence& x) { return reference.is_source(x.member.document); };
   const auto sources =
       static_cast<std::size_t>(std::partition_point(group.begin(), group.end(), is_of_source) - group.begin());
   const bool is_in_one_document = group.front().member.document == group.back().member.document;
-  EqualBlogSentences out;
+  EqualBlogSentences<Sentence> out;
   out.sources = group.first(sources);
   if (sources > 0 && !is_in_one_document) out.reportable = reference.exists ? group.subspan(sources) : group;
   return out;

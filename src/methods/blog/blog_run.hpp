@@ -112,7 +112,7 @@ class BlogRun {
   /// report, or the group is too large.
   template <typename Writer>
   void take_group(std::span<const SignedBlogSentence> group, Writer& writer) {
-    const EqualBlogSentences equal = divide_equal_sentences(group, reference_);
+    const auto equal = divide_equal_sentences(group, reference_);
     if (equal.sources.size() > options_.max_repeats) return leave_out(equal.sources.size());
     if (equal.reportable.empty()) return;
     const std::uint64_t first = store_members(equal.sources);

@@ -1,6 +1,7 @@
 #include "methods/qsign/sentence_search.hpp"
 
 #include <algorithm>
+#include <functional>
 
 #include "methods/qsign/reuse_digest.hpp"
 
@@ -8,7 +9,6 @@ namespace cento {
 
 namespace {
 
-constexpr double kRounding = 1e-9;            // one list too many is harmless, one too few is not
 constexpr std::size_t kAhead = 16;            // how far ahead memory is prefetched
 constexpr std::size_t kFoundAtOnce = 64;      // signatures whose memory is prefetched before they are compared
 constexpr std::uint64_t kLookupCost = 3;      // of a key, in randomly accessed signatures
@@ -59,20 +59,11 @@ void SentenceSearch::find_lists(const KeyTable& table) {
     if (query_.words()[word] != stored_word(hash)) ++word;
     lists_.push_back({table.find(hash), query_.weights()[word]});
   }
-  // Equal lengths by weight: the heavier word decides sooner.
+  // Equal lengths by weight: the heavier word decides sooner. Then by hash, as the lists are in the table.
   std::ranges::sort(lists_, [](const WordList& a, const WordList& b) {
-    return a.entries.size() != b.entries.size() ? a.entries.size() < b.entries.size() : a.weight > b.weight;
+    if (a.entries.size() != b.entries.size()) return a.entries.size() < b.entries.size();
+    return a.weight != b.weight ? a.weight > b.weight : std::less<>()(a.entries.data(), b.entries.data());
   });
-}
-
-std::size_t SentenceSearch::lists_needed() const {
-  WordOverlap rest = query_.all();
-  for (std::size_t lists = 0; lists < lists_.size(); ++lists) {
-    if (query_.score(rest) < threshold_ - kRounding) return lists;
-    if (rest.shared > 0) --rest.shared;
-    rest.weight = std::max(0.0, rest.weight - lists_[lists].weight);
-  }
-  return lists_.size();
 }
 
 SearchCounts SentenceSearch::by_words(const Segment& segment, PlainVector<SentenceHit>& hits) {
@@ -81,7 +72,9 @@ SearchCounts SentenceSearch::by_words(const Segment& segment, PlainVector<Senten
   find_lists(segment.table(IndexTable::words));
   SearchCounts counts;
   counts.lookups = lists_.size();
-  for (const WordList& list : std::span(lists_).first(lists_needed())) {
+  const std::size_t needed =
+      lists_needed(query_, threshold_, lists_.size(), [&](std::size_t list) { return lists_[list].weight; });
+  for (const WordList& list : std::span(lists_).first(needed)) {
     const std::size_t taken = std::min<std::size_t>(list.entries.size(), most_candidates_ - close_.size());
     for (const KeyTable::Entry& entry : list.entries.first(taken)) close_.push_back(entry.value);
     counts.left_out += list.entries.size() - taken;

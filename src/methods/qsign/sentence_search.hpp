@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -33,6 +35,23 @@ struct SearchCounts {
 
   SearchCounts& operator+=(const SearchCounts& more);
 };
+
+/// One list too many is harmless, one too few is not.
+inline constexpr double kOverlapRounding = 1e-9;
+
+/// How many of the lists of a query's words have to be read, in the order in which they are taken, so that no sentence
+/// that reaches the threshold is missed (see SentenceSearch). `weight_of(list)` is that of its word.
+template <typename WeightOf>
+[[nodiscard]] std::size_t lists_needed(const OverlapQuery& query, double threshold, std::size_t lists,
+                                       const WeightOf& weight_of) {
+  WordOverlap rest = query.all();
+  for (std::size_t list = 0; list < lists; ++list) {
+    if (query.score(rest) < threshold - kOverlapRounding) return list;
+    if (rest.shared > 0) --rest.shared;
+    rest.weight = std::max(0.0, rest.weight - weight_of(list));
+  }
+  return lists;
+}
 
 /// Finds the sentences of a segment that overlap with a given one by at least a threshold. Holds scratch memory: one
 /// for each thread.
@@ -78,7 +97,6 @@ class SentenceSearch {
   };
 
   void find_lists(const KeyTable& table);
-  [[nodiscard]] std::size_t lists_needed() const;
   /// The signatures that differ from the sentence's in exactly `bits` bits of a block.
   struct BlockStep {
     unsigned bits = 0;

@@ -7,8 +7,12 @@ namespace cento {
 
 double word_weight(std::uint64_t token_hash, const DocumentFrequencies* statistics) {
   if (statistics == nullptr || statistics->documents() == 0) return 1;
-  const double documents = std::max<std::uint32_t>(1, statistics->of(token_hash));
-  return std::max(0.0, std::log(static_cast<double>(statistics->documents()) / documents));
+  return weight_of_count(statistics->of(token_hash), statistics->documents());
+}
+
+double weight_of_count(std::uint32_t having, std::uint64_t documents) {
+  const double with_word = std::max<std::uint32_t>(1, having);
+  return std::max(0.0, std::log(static_cast<double>(documents) / with_word));
 }
 
 void OverlapQuery::clear() {

@@ -21,6 +21,9 @@ enum class OverlapFormula : std::uint8_t {
 /// (null, or of no documents).
 [[nodiscard]] double word_weight(std::uint64_t token_hash, const DocumentFrequencies* statistics);
 
+/// The same by its count: a word in `having` of `documents`, of which there are some.
+[[nodiscard]] double weight_of_count(std::uint32_t having, std::uint64_t documents);
+
 /// What two sentences have in common.
 struct WordOverlap {
   std::uint32_t shared = 0;  // words
