@@ -2,13 +2,15 @@
 """Times cento.spark beside the command, and counts what its steps move.
 
     spark.py --input en.jsonl [--cento build/release/cento] [--python build/venv/bin/python] [--programs build/bench]
-             [--times 5] [--rest 4] [--work FOLDER] [--only JOB|jobs|steps|growth|workers|crossover] [--quick]
+             [--times 5] [--rest 4] [--work FOLDER] [--only JOB|jobs|steps|growth|workers|crossover|passim]
+             [--reuters docs.jsonl.zst] [--quick]
              [--write docs/benchmarks.md] [--page docs/spark.md] [--figure docs/images/spark-cores.svg]
 
 PYTHON has the package, pyspark and pyarrow; Java 17 is needed. The input is written as Parquet first. Times are those of a
 run in a session that is there already: Spark's start is reported beside. Jobs and the command take turns with `md5sum` of
 the input; medians count. `--only pairs` is the part `jobs` for this job alone. `growth` reads 1, 2, 4, 8 and 16 times the
-text, which make_copies (in PROGRAMS) makes, and needs 20 GB in FOLDER; --quick stops at 4 times.
+text, which make_copies (in PROGRAMS) makes, and needs 20 GB in FOLDER; --quick stops at 4 times. `passim` scans the
+newswire that passim was once run on, if it is there.
 The rows of python/cento/spark/_plan_table.py are printed after the part `steps`.
 """
 
@@ -36,6 +38,8 @@ LOCAL = f"local[{CORES}]"
 CLUSTER = "local-cluster[{workers},{cores},2048]"
 ROWS_IN_GROUP = 2000
 SKEW_MOST = 3
+PASSIM_SECONDS = 778  # see bench/passages.py
+PASSIM_TARGET = 50
 SHUFFLED_MOST = 0.7
 EXPONENT_MOST = 1.1
 DRIVER_MOST = 1.2  # times its memory at 1 x
@@ -58,20 +62,28 @@ RECORD_BYTES = {("", "members"): 40, ("", "later"): 12, ("", "common_counts"): 1
                 ("propose 2", "shown"): 24, ("send", "pairs"): 24, ("compare", "pairs"): 12,
                 ("", "text_members"): 40, ("", "later_texts"): 4, ("", "holders"): 24, ("", "sentence_members"): 16,
                 ("", "repeated"): 16, ("", "class_holders"): 8, ("", "keyed"): 12, ("", "runs"): 24,
-                ("", "candidates"): 16, ("", "wanted_sets"): 8, ("", "wanted_runs"): 16, ("", "near_found"): 24,
+                ("", "candidates"): 16, ("", "wanted_sets"): 8, ("", "wanted_runs"): 16, ("", "wanted_rests"): 16, ("", "near_found"): 24,
                 ("", "near"): 24, ("", "near_places"): 32, ("", "proposed"): 32, ("", "wanted_texts"): 8,
-                ("", "families"): 16, ("", "family_places"): 24, ("", "wanted_words"): 12, ("", "listed"): 88}
-STAGES = {"signed": "signed", "classes": "classes", "show 0": "shown0", "propose 0": "shown0", "show 1": "shown1",
-          "propose 1": "shown1", "show 2": "commons", "propose 2": "commons", "homes": "homes", "send": "similar",
+                ("", "families"): 16, ("", "family_places"): 16, ("", "wanted_words"): 12, ("", "listed"): 88}
+STAGES = {"signed": "signed", "classes": "classes", "show 0": "proposed", "propose 0": "proposed",
+          "show 1": "proposed", "propose 1": "proposed", "show 2": "proposed", "propose 2": "proposed", "homes": "similar",
+          "send": "similar",
           "compare": "similar",
           "equal texts": "repeated", "show sentences": "repeated", "repeated sentences": "repeated",
           "show keys and runs": "repeated", "candidates": "repeated", "sets of large keys": "shared",
-          "large keys": "shared", "sets and windows": "shared", "compare; families": "shared", "near classes": "shared",
-          "near places": "shared", "near texts": "shared", "send texts": "aligned", "match": "aligned",
+          "large keys": "shared", "sets and windows": "shared", "compare; long windows": "shared",
+          "near classes; rests": "shared", "near places; families": "shared", "near texts; end families": "shared", "send texts": "aligned", "match": "aligned",
           "words": "aligned", "passages": "aligned", "list": "listed"}
+STAGE_OF_NAMES = {"pairs": "similar", "dedup": "similar", "scan": "listed"}  # of the steps "name a" and "name b"
+def stage_of(job, step):
+    return STAGE_OF_NAMES[job] if step.startswith("name ") else STAGES.get(step, "")
+
+
 # What tasks store of their parts besides the stage.
-KEPT_BY_STAGE = {"signed": ("sets", "sentences", "texts"), "repeated": ("contents", "holders", "classes", "class_holders"),
-                 "shared": ("near", "families", "family_places", "proposed", "wanted_texts"),
+KEPT_BY_STAGE = {"proposed": ("later0", "proposals1", "commons1", "common_counts1", "proposals2", "commons2", "common_counts2"),
+                 "similar": ("early_sets", "own_names", "named_classes"), "listed": ("listed_families",),
+                 "signed": ("sets", "sentences", "texts", "facts"), "repeated": ("own_names", "contents", "holders", "classes", "class_holders"),
+                 "shared": ("near", "windows", "families", "family_places", "proposed", "wanted_texts"),
                  "aligned": ("matched", "home_texts", "found", "own_words")}
 CORES_A_MACHINE = 16
 NETWORK_BYTES = 10e9 / 8 / CORES_A_MACHINE  # a second and core: 10 Gbit/s for each machine
@@ -157,7 +169,8 @@ def spread(seconds):
 
 
 def shuffled_share(result):
-    return result["summary"]["shuffled_bytes"] / result["summary"]["text_bytes"]
+    """What Spark wrote for shuffles, in proportion to the text."""
+    return result["shuffle_bytes"] / result["summary"]["text_bytes"]
 
 
 def skew_of(result):
@@ -179,7 +192,10 @@ def job_rows(setting):
         yield [f"`cento {job}`, {CORES} threads", spread(command.seconds), "", ""]
         yield [f"`cento.spark.{job}`, after a start of {spark.start_seconds:.0f} s", spread(spark.seconds),
                f"≤ {target} s" if target else "", verdict(median <= target) if target else ""]
-        yield ["… bytes shuffled over text", f"{share:.2f}", f"≤ {SHUFFLED_MOST}", verdict(share <= SHUFFLED_MOST)]
+        blocks = result["summary"]["shuffled_bytes"] / result["summary"]["text_bytes"]
+        yield ["… bytes shuffled over text, as Spark counts them", f"{share:.2f}", f"≤ {SHUFFLED_MOST}",
+               verdict(share <= SHUFFLED_MOST)]
+        yield ["… blocks of tasks over text, before Spark compresses them", f"{blocks:.2f}", "", ""]
         yield [f"… largest over median task, in {skew['step']}", f"{skew['largest_over_median']:.1f}", f"≤ {SKEW_MOST}",
                verdict(skew["largest_over_median"] <= SKEW_MOST)]
 
@@ -208,25 +224,25 @@ def step_rows(setting, job):
     text = result["summary"]["text_bytes"]
     for step in result["steps"]:
         size = step["shuffled_bytes"]
-        yield [STAGES.get(step["step"], ""), step["step"], f"{step['tasks']:,}", records_of(step), f"{size / 1e6:,.1f} MB",
+        yield [stage_of(job, step["step"]), step["step"], f"{step['tasks']:,}", records_of(step), f"{size / 1e6:,.1f} MB",
                f"{size / text:.3f}", f"{step['seconds']:.2f} s", f"{step['largest_over_median']:.1f}"]
     whole = result["summary"]["shuffled_bytes"]
     yield ["", "all", "", "", f"{whole / 1e6:,.1f} MB", f"{whole / text:.3f}",
            f"{sum(step['seconds'] for step in result['steps']):.2f} s", ""]
 
 
-def plan_rows(result):
+def plan_rows(result, job):
     """The rows of the table of plans, and what a worker holds without a task."""
     text, idle_bytes = result["summary"]["text_bytes"], result["idle_bytes"]
     yield f"IDLE_BYTES = {idle_bytes >> 20} << 20"
     steps = result["steps"]
     for number, step in enumerate(steps):
-        stage = STAGES.get(step["step"], step["step"])
-        is_last = number + 1 == len(steps) or STAGES.get(steps[number + 1]["step"]) != stage
+        stage = stage_of(job, step["step"])
+        is_last = number + 1 == len(steps) or stage_of(job, steps[number + 1]["step"]) != stage
         kept = sum(result["written"].get(name, 0) for name in KEPT_BY_STAGE.get(stage, ()))
         written = result["written"].get(stage, 0) + kept
         held = max(0, result["held_bytes"].get(stage, idle_bytes) - idle_bytes) * step["tasks"] / text
-        is_of_scan = stage in ("repeated", "shared", "aligned", "listed") and step["step"] != "equal texts"
+        is_of_scan = job == "scan" and step["step"] not in ("signed", "equal texts", "name a", "name b")
         is_of_group = step["step"].startswith(("propose", "classes", "equal texts"))
         by = "both" if is_of_scan else "group" if is_of_group else "part"
         yield (f'    StepCost("{stage}", "{step["step"]}", "{by}", {step["shuffled_bytes"] / text:.4f}, '
@@ -312,6 +328,22 @@ def growth_lines(setting):
     return [*markdown_table(header, "l" + "r" * 8, [point.cells() for point in points]), "",
             f"Exponent of the time: {slope:.2f}, target ≤ {EXPONENT_MOST}, met: {verdict(slope <= EXPONENT_MOST)}. "
             f"The driver's memory grows {grown:.2f} times, target ≤ {DRIVER_MOST}, met: {verdict(grown <= DRIVER_MOST)}."]
+
+
+def passim_lines(setting):
+    """A scan of the newswire that passim was once run on, with the start of Spark, as there."""
+    reuters = setting.options.reuters
+    if reuters is None or not reuters.exists():
+        return []
+    spark = SparkJob(setting, "scan", reuters)
+    setting.bench.take_turns(spark)
+    spark.close()
+    seconds = spark.start_seconds + statistics.median(spark.seconds)
+    ratio, result = PASSIM_SECONDS / seconds, spark.median_result["summary"]
+    return [f"Reuters-21578, {result['documents']:,} documents, {result['text_bytes'] / 1e6:.0f} MB of text, "
+            f"{result['passages']:,} passages: {seconds:.1f} s, {spark.start_seconds:.1f} of them for Spark to start. passim 2 was "
+            f"not run here, as the package registries do not have it; {PASSIM_SECONDS} s were seen with the same Spark on two "
+            f"cores elsewhere: {ratio:.0f} ×, target ≥ {PASSIM_TARGET}, met: {verdict(ratio >= PASSIM_TARGET)}."]
 
 
 def one_worker(setting):
@@ -430,8 +462,12 @@ def parts_of(setting):
         header = ["stage", "step", "tasks", "records that its tasks received", "bytes", "of text", "all tasks", "largest/median"]
         for job, mark in (("pairs", "spark steps"), ("scan", "spark steps of scan")):
             yield mark, options.page, [*head(setting), *markdown_table(header, "llrlrrrr", step_rows(setting, job))]
-            print("\n".join(plan_rows(once(setting, job))))
+            print("\n".join(plan_rows(once(setting, job), job)))
         print("\n".join(rows_of_spark_itself(once(setting, "dedup"))))
+    if wanted("passim"):
+        lines = passim_lines(setting)
+        if lines:
+            yield "spark passim", options.write, [*head(setting), *lines]
     if wanted("growth"):
         yield "spark growth", options.write, [*head(setting), *growth_lines(setting)]
     if wanted("workers"):
@@ -452,9 +488,10 @@ def parsed():
     ask.add_argument("--times", type=int, default=5)
     ask.add_argument("--rest", type=float, default=4, help="seconds of rest before each run")
     ask.add_argument("--work", type=Path, help="a folder for what is made; default: a temporary one")
-    ask.add_argument("--only", choices=[*JOBS, "jobs", "steps", "growth", "workers", "crossover"])
+    ask.add_argument("--only", choices=[*JOBS, "jobs", "steps", "growth", "workers", "crossover", "passim"])
+    ask.add_argument("--reuters", type=Path, help="docs.jsonl.zst of Reuters-21578, if available")
     ask.add_argument("--quick", action="store_true", help="growth: at most 4 times the text")
-    ask.add_argument("--write", type=Path, help="a page with the marks `spark jobs` and `spark growth`")
+    ask.add_argument("--write", type=Path, help="a page with the marks `spark jobs`, `spark passim` and `spark growth`")
     ask.add_argument("--page", type=Path, help="a page with the marks `spark steps`, `spark workers`, `spark crossover`")
     ask.add_argument("--figure", type=Path, help="the drawing of the part `workers`")
     return ask.parse_args()

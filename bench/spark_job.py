@@ -5,9 +5,9 @@
 Starts Spark, runs the job on two documents, twice, so that everything is loaded, and prints {"start_seconds",
 "idle_bytes", "small"}: what a Python worker holds then, and the second of these runs. Then, for each line on standard
 input, it runs the job with a new folder of the run below FOLDER, writes the results as Parquet, and prints
-{"seconds", "stage_seconds", "held_bytes", "driver_bytes", "written", "summary", "steps"}: the whole run; each stage; the
-most memory of a Python worker in each stage; the most memory of the driver, of Python and of Java, without file pages;
-and what each stage wrote. On a cluster (local-cluster[…]) the driver's Java holds nothing else.
+{"seconds", "stage_seconds", "held_bytes", "driver_bytes", "shuffle_bytes", "written", "summary", "steps"}: the whole run;
+each stage; the most memory of a Python worker in each stage; the most memory of the driver, of Python and of Java, without
+file pages; what Spark wrote for all shuffles, its own joins included, as it counts them; and what each stage wrote. On a cluster (local-cluster[…]) the driver's Java holds nothing else.
 """
 
 import argparse
@@ -98,9 +98,20 @@ def tables_of(job, found):
     return {name: getattr(found, name) for name in ("documents", "passages", "families", "pairs") if hasattr(found, name)}
 
 
+def shuffled_so_far():
+    """The bytes that Spark wrote for shuffles, which it compresses."""
+    from pyspark.sql import SparkSession
+
+    spark = SparkSession.getActiveSession().sparkContext._jsc.sc()
+    spark.listenerBus().waitUntilEmpty()
+    executors = spark.statusStore().executorList(False)
+    return sum(executors.apply(number).totalShuffleWrite() for number in range(executors.size()))
+
+
 def measured(job, source, folder, options):
     import cento.spark
 
+    shuffled = shuffled_so_far()
     seconds, written = {}, {}
     watch = Watch()
 
@@ -121,7 +132,7 @@ def measured(job, source, folder, options):
     kept = {path.name: int(subprocess.run(["du", "-sb", path], capture_output=True, text=True, check=True).stdout.split()[0])
             for path in Path(folder, "run").iterdir() if path.is_dir()}
     return {"seconds": whole, "stage_seconds": seconds, "held_bytes": watch.held, "driver_bytes": watch.driver,
-            "written": {**kept, **written}, "summary": found.summary, "steps": found.steps}
+            "shuffle_bytes": shuffled_so_far() - shuffled, "written": {**kept, **written}, "summary": found.summary, "steps": found.steps}
 
 
 def main():

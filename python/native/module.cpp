@@ -14,6 +14,7 @@
 #include "python_source.hpp"
 #include "python_text.hpp"
 #include "spark_blog.hpp"
+#include "spark_cuts.hpp"
 #include "spark_join.hpp"
 #include "spark_reuse.hpp"
 #include "spark_scan.hpp"
@@ -69,6 +70,7 @@ NB_MODULE(_cento, module) {
   bind_index(module);
   bind_spark_blog(module);
   bind_spark_join(module);
+  bind_spark_cuts(module);
   bind_spark_reuse(module);
   bind_spark_scan(module);
   bind_spark_threads(module);

@@ -15,6 +15,7 @@
 #include "cento/dedup.hpp"
 #include "engine/duplicate_search.hpp"
 #include "engine/tasks/part_signing.hpp"
+#include "engine/tasks/repeated_ids.hpp"
 #include "given_options.hpp"
 #include "group/survivor_stream.hpp"
 #include "job_runner.hpp"
@@ -40,11 +41,7 @@ PartSets sets_of(const std::vector<std::string_view>& blocks) {
 
 DuplicateOptions duplicate_options(const std::string& job, const nb::dict& given) {
   if (job != "dedup") return options_from<PairsOptions>(given);
-  auto options = options_from<DedupOptions>(given);
-  if (options.level != DedupLevel::document) {
-    throw UsageError("`level` must be document on Spark: passages and sentences are not cut there", "level");
-  }
-  return options;
+  return options_from<DedupOptions>(given);
 }
 
 /// Throws UsageError for options that no task would take.
@@ -311,10 +308,22 @@ nb::tuple finish_ranked(SurvivorStream& stream) {
   return columns_of(removed);
 }
 
+/// Which ids of a group several documents have: for each part the rows of its documents with such an id.
+nb::list repeated_ids(const nb::dict& arrived, std::size_t parts, std::uint64_t memory, const std::string& temp_dir) {
+  const SeenInput seen(arrived);
+  return list_of(without_gil([&] { return find_repeated_ids(seen.input(), parts, memory_of(memory, temp_dir)); }));
+}
+
 }  // namespace
 
 void bind_spark_join(nb::module_& module) {
   module.attr("TASK_VERSION") = kTaskVersion;
+  module.def(
+      "show_ids",
+      [](const std::vector<std::string>& ids, std::size_t groups) { return list_of(show_ids(ids, groups)); },
+      nb::arg("ids"), nb::arg("groups"));
+  module.def("find_repeated_ids", &repeated_ids, nb::arg("arrived"), nb::arg("parts"), nb::arg("memory"),
+             nb::arg("temp_dir"));
   module.def("sign_part", &run_sign_part, nb::arg("source"), nb::arg("job"), nb::arg("options"), nb::arg("groups"),
              nb::arg("run"));
   module.def("check_task", &check_task, nb::arg("job"), nb::arg("options"));

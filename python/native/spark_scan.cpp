@@ -53,7 +53,7 @@ PdcTask make_task(const nb::dict& given, std::vector<std::uint32_t> begins, DocI
 nb::list needed(std::span<const PdcStep> steps, const PdcTask& task, std::uint64_t large_keys) {
   nb::list result;
   for (const PdcStep& step : steps) {
-    if (!step.is_needed(task, large_keys)) continue;
+    if (!step.is_needed(large_keys)) continue;
     nb::list stored;
     for (const std::string_view name : step.stored) stored.append(nb::str(name.data(), name.size()));
     result.append(nb::make_tuple(nb::str(step.name.data(), step.name.size()), std::move(stored)));

@@ -19,6 +19,16 @@ RepeatOptions with_resources(const CutRule& rule, const Job& job) {
 
 }  // namespace
 
+CutRule cut_rule_of(const DedupOptions& options) {
+  auto rule = static_cast<const CutRule&>(options);
+  if (options.level == DedupLevel::sentence) rule.min_sentences = 1;
+  return rule;
+}
+
+std::string_view reason_of_cuts(const DedupOptions& options) {
+  return options.level == DedupLevel::sentence ? "sentence" : "passage";
+}
+
 CutSearch::CutSearch(const CutRule& rule, Job& job, const JobCollections& collections)
     : job_(job),
       finder_(std::make_unique<RepeatedSentenceFinder>(with_resources(rule, job))),

@@ -4,11 +4,17 @@
 #include <memory>
 #include <string_view>
 
+#include "cento/dedup.hpp"
 #include "engine/job_documents.hpp"
 #include "methods/cuts/repeated_sentences.hpp"
 #include "write/clean/text_cuts.hpp"
 
 namespace cento {
+
+/// What the options of a job say at the levels of passages and sentences: single sentences need no others beside them.
+[[nodiscard]] CutRule cut_rule_of(const DedupOptions& options);
+/// The level, as records of cuts give it as the reason.
+[[nodiscard]] std::string_view reason_of_cuts(const DedupOptions& options);
 
 /// Reads a collection and finds the repeated passages or sentences to cut out of it.
 class CutSearch {

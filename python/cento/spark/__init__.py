@@ -8,8 +8,10 @@ executors.
 from __future__ import annotations
 
 from ._jobs import blog, dedup, pairs, reuse, scan, threads
-from ._result import SparkBlog, SparkDedup, SparkPairs, SparkReuse, SparkScan, SparkThreads
+from ._result import SparkBlog, SparkCuts, SparkDedup, SparkPairs, SparkReuse, SparkScan, SparkThreads
 from ._stage_watch import StageProgress
 
-__all__ = ["SparkBlog", "SparkDedup", "SparkPairs", "SparkReuse", "SparkScan", "SparkThreads", "StageProgress", "blog",
-           "dedup", "pairs", "reuse", "scan", "threads"]
+__all__ = [
+    "SparkBlog", "SparkCuts", "SparkDedup", "SparkPairs", "SparkReuse", "SparkScan", "SparkThreads", "StageProgress",
+    "blog", "dedup", "pairs", "reuse", "scan", "threads",
+]

@@ -128,9 +128,16 @@ def batch_of(block: Block, keys: list[int]) -> pyarrow.RecordBatch:
 
     kind = pyarrow.array([block.kind], pyarrow.string())
     numbers = [pyarrow.array([number], pyarrow.int32()) for number in (block.part, block.seq, keys[block.to])]
-    ends = pyarrow.py_buffer(array.array("i", [0, len(block.bytes)]))
-    content = pyarrow.Array.from_buffers(pyarrow.binary(), 1, [None, ends, pyarrow.py_buffer(block.bytes)])
-    return pyarrow.RecordBatch.from_arrays([kind, *numbers, content], names=["kind", "part", "seq", "key", "block"])
+    columns = [kind, *numbers, array_of_block(block.bytes)]
+    return pyarrow.RecordBatch.from_arrays(columns, names=["kind", "part", "seq", "key", "block"])
+
+
+def array_of_block(content: Any) -> pyarrow.Array:
+    """Bytes or a buffer as a column of one row, not copied."""
+    import pyarrow
+
+    ends = pyarrow.py_buffer(array.array("i", [0, len(content)]))
+    return pyarrow.Array.from_buffers(pyarrow.binary(), 1, [None, ends, pyarrow.py_buffer(content)])
 
 
 def run_tasks(step: str, blocks: DataFrame, tasks: int, work: Task, next_tasks: int) -> DataFrame:

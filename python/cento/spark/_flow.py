@@ -44,6 +44,7 @@ class Flow:
         self.begins: list[int] = [0]  #: number of the first document of each part, then of all documents
         self.references: int = 0  #: documents of the reference, which come first
         self.rows: list[int] = []  #: of each partition of the inputs
+        self.with_id: int = 0  #: documents that have an id
         self.stages: list[DataFrame] = []  #: all so far, in their order
 
     def option(self, name: str) -> Any:
@@ -118,6 +119,7 @@ class Flow:
             counts = parts.get(part, {"documents": 0, "rejected_records": 0})
             self.begins.append(self.begins[-1] + counts["documents"])
             self.rows.append(counts["documents"] + counts["rejected_records"])
+            self.with_id += counts.get("with_id", 0)
         for name in ("documents", "text_bytes"):
             self.summary[name] = sum(counts[name] for counts in parts.values())
         for name in ("rejected_records", "rejected_files"):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import _cento
-from ._blocks import SCHEMA, versions
+from ._blocks import SCHEMA, array_of_block, versions
 from ._stage_watch import StageWatch
 
 if TYPE_CHECKING:
@@ -17,6 +17,15 @@ if TYPE_CHECKING:
 
 # How Hadoop calls file systems for which pyarrow has another name.
 _SCHEMES = {"s3a": "s3", "s3n": "s3", "abfss": "abfs"}
+# While a task writes blocks, Java holds what is not yet written of each kind. Usually it looks after a hundred rows how many
+# bytes these have.
+_FEW_LARGE_ROWS = {
+    "compression": "none",
+    "parquet.block.size": str(16 << 20),
+    "parquet.block.size.row.check.min": "1",
+    "parquet.page.size.row.check.min": "1",
+    "parquet.page.size.check.estimate": "false",
+}
 _DONE = "_stage.json"  # Spark reads no file whose name begins like that
 
 
@@ -51,7 +60,7 @@ class RunFolder:
             self.watch.keep(name)
         else:
             with self.watch.stage(name, lambda: size_of(path)):
-                make().write.partitionBy("kind").option("compression", "none").mode("overwrite").parquet(path)
+                make().write.partitionBy("kind").options(**_FEW_LARGE_ROWS).mode("overwrite").parquet(path)
             self.end(name)
         return self.spark.read.schema(SCHEMA).parquet(path).select("kind", "part", "seq", "key", "block")
 
@@ -157,12 +166,12 @@ def _part_file(folder: str, name: str, part: int) -> str:
     return f"{folder}/{name}/part-{part:05d}.arrow"
 
 
-def write_blocks(folder: str, name: str, part: int, attempt: int, blocks: Sequence[bytes]) -> None:
-    """What stays with a part under a name."""
+def write_blocks(folder: str, name: str, part: int, attempt: int, blocks: Sequence[Any]) -> None:
+    """What stays with a part under a name: bytes or buffers."""
     import pyarrow
 
     schema = pyarrow.schema([("block", pyarrow.binary())])
-    batches = (pyarrow.record_batch([pyarrow.array([block], pyarrow.binary())], schema=schema) for block in blocks)
+    batches = (pyarrow.record_batch([array_of_block(block)], schema=schema) for block in blocks)
     _write_file(folder, name, part, attempt, schema, batches)
 
 

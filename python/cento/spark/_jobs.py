@@ -11,9 +11,10 @@ from .. import _cento
 from .._given import json_options
 from .._sources import Files, files
 from ._blog import BlogFlow
+from ._cuts import CutsFlow
 from ._join import JoinFlow
 from ._listing import list_pairs
-from ._result import SparkBlog, SparkDedup, SparkPairs, SparkReuse, SparkScan, SparkThreads
+from ._result import SparkBlog, SparkCuts, SparkDedup, SparkPairs, SparkReuse, SparkScan, SparkThreads
 from ._reuse import ReuseFlow
 from ._run import Run
 from ._scan import ScanFlow
@@ -50,9 +51,11 @@ def pairs(
     """
     _cento.check_task("pairs", json_options(options))
     with Run("pairs", [documents], folder, groups, memory, resume, options, {"text": text, "id": id}, progress) as run:
-        flow = JoinFlow(run.folder, run.signing("sign_part", False), run.groups)
+        flow = JoinFlow(run.folder, run.signing("sign_part", False, sends_ids=True), run.groups)
         found = flow.run(run.documents(documents, False))
-    listed = list_pairs(found.documents, found.later, found.similar, flow.option("pairs_up_to"))
+    listed = found.pairs
+    if listed is None:
+        listed = list_pairs(found.documents, found.later, found.similar, flow.option("pairs_up_to"))
     return SparkPairs(listed, found.rejects, flow.summary, found.steps, run.folder.resumed)
 
 
@@ -72,10 +75,19 @@ def dedup(
     """Finds which documents to remove so that no two near-duplicates stay; every removed one was compared with the one
     that stays.
 
-    The arguments are those of `pairs()`. What `against` contains is removed, too; nothing is removed from it.
+    The arguments are those of `pairs()`. What `against` contains is removed, too; nothing is removed from it. With
+    `level="passage"` or `"sentence"` text is cut out of documents instead: `cuts` has what, and `clean` the shorter rows.
     """
-    _cento.check_task("dedup", json_options(options))
     given = [documents] if against is None else [documents, against]
+    if options.get("level") in ("passage", "sentence"):
+        _cento.check_cut_task(json_options(options))
+        with Run("dedup", given, folder, groups, memory, resume, options, {"text": text, "id": id}, progress) as run:
+            cutting = CutsFlow(run.folder, run.signing("read_cut_part", True, needs_part_names=True), run.groups)
+            inputs = run.documents(documents, True)
+            cuts = cutting.run(inputs, None if against is None else run.documents(against, True))
+            rows = pieces_in_parts(documents) if isinstance(documents, Files) else inputs.rows
+            return SparkCuts(cuts, cutting, inputs, rows)
+    _cento.check_task("dedup", json_options(options))
     with Run("dedup", given, folder, groups, memory, resume, options, {"text": text, "id": id}, progress) as run:
         flow = JoinFlow(run.folder, run.signing("sign_part", True), run.groups)
         inputs = run.documents(documents, True)
@@ -103,7 +115,7 @@ def scan(
     _cento.check_scan_task(json_options(options))
     given = [documents] if against is None else [documents, against]
     with Run("scan", given, folder, groups, memory, resume, options, {"text": text, "id": id}, progress) as run:
-        flow = ScanFlow(run.folder, run.signing("read_scan_part", False, needs_part_names=True), run.groups)
+        flow = ScanFlow(run.folder, run.signing("read_scan_part", False, needs_part_names=True, sends_ids=True), run.groups)
         reference = None if against is None else run.documents(against, False)
         found = flow.run(run.documents(documents, False), reference)
     return SparkScan(found, flow.summary, run.folder.resumed)
@@ -208,6 +220,9 @@ def _run_pairs(inputs: Files, folder: str, keywords: dict[str, Any], given: argp
 def _run_dedup(inputs: Files, folder: str, keywords: dict[str, Any], given: argparse.Namespace) -> Found:
     against = None if given.against is None else files(*given.against)
     found = dedup(inputs, folder, against=against, **keywords)
+    if isinstance(found, SparkCuts):
+        cuts = found.cuts.drop("document", "kept_document")
+        return Found(found, {"cuts": cuts, **({"clean": found.clean} if found.has_rows else {})})
     return Found(found, {"removals": found.removals, **({"clean": found.clean} if found.has_rows else {})})
 
 
@@ -241,8 +256,8 @@ def _run_threads(inputs: Files, folder: str, keywords: dict[str, Any], given: ar
 SHELL_JOBS = (
     ShellJob("pairs", "find near-duplicate documents", "pairs/", options_of("pairs", _NOT_ON_SPARK), _run_pairs),
     ShellJob(
-        "dedup", "remove near-duplicate documents", "removals/, clean/ (of Parquet files)",
-        options_of("dedup", (*_NOT_ON_SPARK, "level", "min_sentences", "min_tokens")), _run_dedup,
+        "dedup", "remove near-duplicate documents, or repeated passages or sentences",
+        "removals/ or cuts/, clean/ (of Parquet files)", options_of("dedup", _NOT_ON_SPARK), _run_dedup,
         lambda parser: parser.add_argument("--against", nargs="+", metavar="PATH", help="also remove what these contain"),
     ),
     ShellJob(

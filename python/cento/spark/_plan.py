@@ -11,6 +11,7 @@ from .._given import byte_size
 from .._sources import Files
 from ._addresses import Found, open_file
 from ._plan_table import (
+    COMMONS,
     COSTS,
     FEATURES_OF_A_BYTE,
     IDLE_BYTES,
@@ -119,26 +120,23 @@ def _step_of_join(cost: StepCost, amount: Amount, options: Mapping[str, Any]) ->
         return cost if cost.step in ("classes", "decide") else None
     features = int(FEATURES_OF_A_BYTE * amount.text_bytes)
     task = _cento.JoinTask(options["threshold"], [0, 0], 1, amount.documents, features)
-    if cost.stage == f"shown{task.slices}":
+    if cost.stage != "proposed":
+        return cost
+    what, slice = cost.step.split()
+    if slice == COMMONS:
+        return cost._replace(step=f"{what} {task.slices}")
+    if int(slice) >= task.slices:
         return None
-    if cost.stage == "commons":
-        return cost._replace(step=f"{cost.step.split()[0]} {task.slices}")
-    if cost.stage != "shown0":
+    if slice != "0":
         return cost
     more = task.shown_by_all / SHOWN_BY_ALL
     return cost._replace(shuffled=cost.shuffled * more, written=cost.written * more, nanoseconds=cost.nanoseconds * more)
-
-
-def _step_of_scan(cost: StepCost, amount: Amount, options: Mapping[str, Any]) -> StepCost | None:
-    """The steps without those about near sentences where only identical ones match."""
-    return None if options["match"] == "exact" and cost.step in ("near places", "near texts") else cost
 
 
 #: How the options of a job change the rows of its table; None for a step that a run does not have.
 _CHOICES: dict[str, Callable[[StepCost, Amount, Mapping[str, Any]], StepCost | None]] = {
     "pairs": _step_of_join,
     "dedup": _step_of_join,
-    "scan": _step_of_scan,
 }
 
 

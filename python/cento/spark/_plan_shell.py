@@ -63,4 +63,6 @@ def _options(job: ShellJob, given: argparse.Namespace) -> dict[str, Any]:
     for row in job.options():
         value = getattr(given, row["name"])
         options[row["name"]] = json.loads(row["json"]) if value is None else value
+    if options.get("level", "document") != "document":
+        raise _cento.UsageError("only the level of documents has a plan: what cuts need is not known before")
     return options

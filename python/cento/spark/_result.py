@@ -6,11 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import _cento
+from .._sources import Files
 from ._addresses import Piece
+from ._cuts import CUT_COLUMNS
 from ._faults import in_sentences
 from ._folder import write_json
 from ._listing import list_pairs, with_places
-from ._rows import Choice, are_tables, chosen_rows, chosen_rows_of_tables, write_verdicts
+from ._row_cuts import cut_rows, cut_rows_of_tables
+from ._rows import Choice, are_tables, chosen_rows, chosen_rows_of_tables, write_for_parts, write_verdicts
 from ._survivors import removals
 from ._threads import count_listed, members_of_clusters
 
@@ -18,6 +21,8 @@ if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
     from ._blog import FoundReports
+    from ._cuts import CutsFlow, CutsFound
+    from ._flow import Documents
     from ._join import Joined, JoinFlow
     from ._reuse import FoundReuse
     from ._scan import ScanFound
@@ -127,6 +132,12 @@ class SparkDedup(SparkResult):
         #: A row for each removed document, with the columns of the command's table.
         self.removals: DataFrame = self._all.select(*_REMOVAL_COLUMNS)
 
+    @property
+    def cuts(self) -> DataFrame:
+        """At the levels of passages and sentences: a row for each stretch that is cut, with the columns of the command's
+        table."""
+        return self.removals.sparkSession.createDataFrame([], CUT_COLUMNS)
+
     def rethreshold(self, threshold: float) -> SparkDedup:
         """The result for a higher threshold. Nothing is compared again."""
         least = self._flow.option("threshold")
@@ -191,3 +202,53 @@ class SparkDedup(SparkResult):
 
 _REMOVAL_COLUMNS = ("id", "place", "line", "duplicate_of", "kept_place", "kept_line", "similarity", "contained",
                     "contained_by", "reason")
+
+
+class SparkCuts(SparkDedup):
+    """What is cut out of texts, and the rows of the data frame with shorter texts."""
+
+    def __init__(
+        self, found: CutsFound, flow: CutsFlow, inputs: Documents, rows: DataFrame | list[list[Piece]]
+    ) -> None:
+        summary = {**flow.summary, "kept": flow.summary["documents"]}
+        SparkResult.__init__(self, found.rejects, summary, found.steps, flow.folder.resumed)
+        self._cuts_found, self._cuts_flow, self._inputs, self._rows = found, flow, inputs, rows
+        self.removals = found.cuts.sparkSession.createDataFrame([], _REMOVAL_SCHEMA)
+
+    @property
+    def cuts(self) -> DataFrame:
+        """A row for each stretch that is cut: the columns of the command's table, and the numbers of both documents."""
+        return self._cuts_found.cuts
+
+    @property
+    def clean(self) -> DataFrame:
+        """All rows, without what is cut out of their texts. A row stays also if nothing is left of them."""
+        flow, name, counts = self._cuts_flow, "cuts_of_rows", self._cuts_flow.rows
+        folder, inputs = flow.folder, self._inputs
+        if not folder.is_done(name):
+            with in_sentences(folder.path):
+                write_for_parts(self._cuts_found.of_rows, flow.parts - len(counts), len(counts), folder.path, name)
+                folder.end(name)
+        if isinstance(self._rows, list):
+            assert inputs.files is not None
+            spark = self.removals.sparkSession
+            return cut_rows_of_tables(spark, self._rows, inputs.files, inputs.text, folder.path, name)
+        return cut_rows(self._rows, inputs.text, folder.path, name, counts)
+
+    @property
+    def removed(self) -> DataFrame:
+        raise _cento.UsageError(_ONLY_CUTS)
+
+    @property
+    def annotated(self) -> DataFrame:
+        raise _cento.UsageError(_ONLY_CUTS)
+
+    def rethreshold(self, threshold: float) -> SparkDedup:
+        raise _cento.UsageError("only the level of documents has a threshold")
+
+
+_ONLY_CUTS = "rows are removed at the level of documents only; cuts has what is cut out of texts"
+_REMOVAL_SCHEMA = (
+    "id string, place string, line long, duplicate_of string, kept_place string, kept_line long, similarity double, "
+    "contained double, contained_by double, reason string"
+)

@@ -48,10 +48,12 @@ class Run:
             self.folder = RunFolder(self.own, path, known, resume)
         self.folder.watch = StageWatch(self.own, progress)
 
-    def signing(self, function: str, needs_rows: bool, needs_part_names: bool = False) -> SigningJob:
+    def signing(
+        self, function: str, needs_rows: bool, needs_part_names: bool = False, sends_ids: bool = False
+    ) -> SigningJob:
         """How parts are signed: by a function of the native module. See SigningJob."""
         return SigningJob(self.job, function, self.options, self.groups, self.memory, self.folder.path, needs_rows,
-                          needs_part_names)
+                          needs_part_names, sends_ids)
 
     def documents(self, given: DataFrame | Files, is_kept: bool) -> Documents:
         """What tasks read. Rows that are chosen later (`is_kept`) have a hash; of others only what is compared is needed."""

@@ -4,8 +4,9 @@
     repeated    part and group    equal texts, identical sentences, sentences with equal features; what may be near
     shared      part and group    near sentences are compared; passages with all their places; texts that share something
     aligned     part and group    texts meet in the part of one of them and are matched as a whole
-    listed      part and group    rows of passages, pairs of documents, families and places
-    names       Spark's own       the ids of documents
+    listed      part and group    rows of passages, pairs of documents, families and places; then with names, from the
+                                  parts of the documents
+    names       Spark's own       only where some documents have ids and others not: the ids of documents
 """
 
 from __future__ import annotations
@@ -16,11 +17,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .. import _cento
 from .._given import json_options
-from ._blocks import Block, Kinds, attempt_of_task, outgoing, run_tasks
+from ._blocks import Block, Kinds, attempt_of_task, contents, outgoing, run_tasks
 from ._flow import Documents, Flow, counts_of, counts_of_tasks, sums, union
 from ._folder import RunFolder, write_blocks
+from ._naming import blocks_of
+from ._passage_naming import DOCUMENT_COLUMNS, FAMILY_COLUMNS, PASSAGE_COLUMNS, PassageNaming
 from ._passages import list_families, list_pairs_of_documents, list_passages, names_of
-from ._signing import SigningJob, as_stream, unpack
+from ._signing import SigningJob, unpack
 
 if TYPE_CHECKING:
     import pyarrow
@@ -34,7 +37,7 @@ _LISTED = {
     "family_places": "first long, sentences long, place long, document long, part int, first_sentence int, "
     "end_sentence int, begin int, end int",
 }
-_ROWS_IN_BLOCK = 1 << 15
+_STEP_OF_NAMES = "show sentences"  # what arrives there with others: rows whose id is not unique
 _STORED_FAMILIES = ("sentences", "texts", "contents", "holders", "families", "family_places")
 
 Step = tuple[str, list[str]]
@@ -58,6 +61,7 @@ class ScanFlow(Flow):
         super().__init__(folder, job, groups)
         self._names: list[str] = ["signed"]  # of steps, in their order
         self._tasks: int = 1
+        self._are_named: bool = False  # whether tasks name what they list, instead of Spark's joins
 
     def steps(self) -> list[str]:
         return self._names
@@ -65,7 +69,8 @@ class ScanFlow(Flow):
     def run(self, documents: Documents, reference: Documents | None = None) -> ScanFound:
         signed = self.sign(documents, reference)
         self._tasks = self._task().tasks
-        members = signed.where("kind = 'text_members'")
+        self._are_named = self.with_id in (0, self.begins[-1])
+        members = signed.where("kind in ('text_members', 'ids')")
         first = self._task().first_steps()
         repeated = self.stage("repeated", lambda: self._chain(members, first, self.groups))
         self._names += [name for name, _ in first]
@@ -79,10 +84,12 @@ class ScanFlow(Flow):
             earlier = stages[-1].where("kind not in ('counts', 'reports')")
             stages.append(self.stage(stage, lambda: self._chain(earlier, steps, self._tasks)))
             self._names += [name for name, _ in steps]
-        listed = self.stage("listed", lambda: self._list(stages[-1].where("kind = 'listed'")))
-        self._names.append("list")
+        of_part = counts_of_tasks(stages[1], "families")
+        families = [of_part.get(part, 0) for part in range(self.parts)]
+        listed = self.stage("listed", lambda: self._list(stages[-1].where("kind = 'listed'"), families))
+        self._names += ["list", "name a", "name b"]
         self._summarise(union([*stages, listed]))
-        return self._records(signed, stages[1], listed)
+        return self._records(signed, families, listed)
 
     def _task(self) -> _cento.ScanTask:
         return _cento.ScanTask(*self._task_arguments())
@@ -101,8 +108,14 @@ class ScanFlow(Flow):
 
     def _step(self, blocks: DataFrame, name: str, stored: list[str], tasks: int) -> DataFrame:
         given, folder, files = self._task_arguments(), self.folder.path, self._files(stored)
+        naming, parts, are_named = PassageNaming(folder, self.begins, self.references), self.parts, self._are_named
 
         def work(number: int, kinds: Kinds) -> Iterator[Block]:
+            if "ids" in kinds:
+                ids = {"ids": [(block.part, block.bytes) for block in kinds.pop("ids")]}
+                yield from outgoing("repeated_ids", number, _cento.find_repeated_ids(ids, parts, given[-2], ""))
+            if name == _STEP_OF_NAMES and are_named and number < parts:
+                naming.keep_names(number, contents(kinds, "repeated_ids"))
             done = _cento.ScanTask(*given).run(name, number, files(number), _arrived(kinds))
             for one, blocks in done["stored"].items():
                 write_blocks(folder, one, number, attempt_of_task(), blocks)
@@ -113,25 +126,30 @@ class ScanFlow(Flow):
 
         return run_tasks(name, blocks, tasks, work, self._tasks)
 
-    def _list(self, listed: DataFrame) -> DataFrame:
-        given, files = self._task_arguments(), self._files(_STORED_FAMILIES)
+    def _list(self, listed: DataFrame, families: list[int]) -> DataFrame:
+        given, files, are_named = self._task_arguments(), self._files(_STORED_FAMILIES), self._are_named
+        naming = PassageNaming(self.folder.path, self.begins, self.references, families)
 
         def work(number: int, kinds: Kinds) -> Iterator[Block]:
             found = _cento.ScanTask(*given).list_found(number, files(number), _arrived(kinds))
-            for name, records in found["tables"].items():
-                table = _signed_numbers(records)
-                for seq, begin in enumerate(range(0, len(table), _ROWS_IN_BLOCK)):
-                    yield Block(name, number, seq, 0, as_stream(table.slice(begin, _ROWS_IN_BLOCK)))
+            tables = {name: _signed_numbers(records) for name, records in found["tables"].items()}
+            if are_named:
+                yield from naming.send_listed(number, tables)
+            else:
+                for name, table in tables.items():
+                    yield from outgoing(name, number, ((0, block) for block in blocks_of(table)))
             yield counts_of(number, found["counts"])
 
-        return run_tasks("list", listed, self._tasks, work, 1)
+        rows = run_tasks("list", listed, self._tasks, work, self.parts)
+        if not are_named:
+            return rows
+        return run_tasks("name b", run_tasks("name a", rows, self.parts, naming.name_a, self.parts), self.parts,
+                         naming.name_b, 1)
 
     def _files(self, names: Sequence[str]) -> Callable[[int], dict[str, list[tuple[int, Any]]]]:
-        """For tasks: what is stored of a part under these names; nothing for a task that has only a group."""
-        parts, read = self.parts, {name: self.stored(name) for name in names}
-        return lambda number: {
-            name: [(0, block) for block in of_part(number)] for name, of_part in read.items()
-        } if number < parts else {}
+        """For tasks: what is stored of their part and group under these names."""
+        read = {name: self.stored(name) for name in names}
+        return lambda number: {name: [(0, block) for block in of_task(number)] for name, of_task in read.items()}
 
     def _summarise(self, stages: DataFrame) -> None:
         counts = sums(stages)
@@ -140,12 +158,17 @@ class ScanFlow(Flow):
                      "boilerplate_families", "families_without_pairs", "capped"):
             self.summary[name] = counts.get(name, 0)
 
-    def _records(self, signed: DataFrame, families: DataFrame, listed: DataFrame) -> ScanFound:
-        tables = {name: unpack(listed.where(f"kind = '{name}'"), schema) for name, schema in _LISTED.items()}
-        names = self.folder.table("names", lambda: names_of(self.documents(signed)))
-        of_part = counts_of_tasks(families, "families")
-        begins = list(itertools.accumulate((of_part.get(part, 0) for part in range(self.parts - 1)), initial=0))
+    def _records(self, signed: DataFrame, families: list[int], listed: DataFrame) -> ScanFound:
+        of_kind = {name: listed.where(f"kind = '{name}'") for name in _LISTED}
         report = self.report()
+        if self._are_named:
+            return ScanFound(
+                unpack(of_kind["passages"], PASSAGE_COLUMNS), unpack(of_kind["documents"], DOCUMENT_COLUMNS),
+                unpack(of_kind["families"], FAMILY_COLUMNS), self.rejects(signed), report,
+            )
+        tables = {name: unpack(of_kind[name], schema) for name, schema in _LISTED.items()}
+        names = self.folder.table("names", lambda: names_of(self.documents(signed)))
+        begins = list(itertools.accumulate(families[:-1], initial=0))
         return ScanFound(
             list_passages(names, tables["passages"]),
             list_pairs_of_documents(names, tables["documents"]),

@@ -15,7 +15,7 @@ from .._pyarrow import look_for_pyarrow
 from .._sources import Files, documents_of
 from ._addresses import ALL_GROUPS, Found, Piece, fetched, files_at, files_of, group_rows, is_address
 from ._blocks import SCHEMA, Block, batch_of, begin_task, keys_of_tasks, outgoing, report_of, versions
-from ._folder import write_blocks
+from ._folder import write_blocks, write_table
 
 if TYPE_CHECKING:
     import pyarrow
@@ -105,6 +105,7 @@ class SigningJob(NamedTuple):
     folder: str
     needs_rows: bool  #: to find rows again, and which of them is preferred
     needs_part_names: bool = False  #: of documents with several parts
+    sends_ids: bool = False  #: to find those that several documents have; and ids and places stay with the part
 
 
 def sum_of_hashes(rows: DataFrame) -> int:
@@ -181,6 +182,8 @@ def sign(
         signed = _signed(iter(batches))
         for name, blocks in signed["stored"].items():
             write_blocks(job.folder, name, part, context.taskAttemptId(), blocks)
+        if job.sends_ids:
+            write_table(job.folder, "facts", part, context.taskAttemptId(), _facts_table(signed, has_ids, job))
         sent = 0
         for block in _blocks_of(part, signed):
             sent += len(block.bytes)
@@ -217,12 +220,16 @@ def sign(
     def _blocks_of(part: int, signed: dict[str, Any]) -> Iterator[Block]:
         for kind, blocks in signed["blocks"].items():
             yield from outgoing(kind, part, blocks)
+        if job.sends_ids and has_ids:
+            given = [id or "" for id in signed["ids"]]  # where some have none, these are not used
+            yield from outgoing("ids", part, _cento.show_ids(given, job.groups))
         yield Block("documents", part, 0, 0, _documents_table(part, signed, has_ids, job))
         rejects = signed.get("rejects")
         if rejects is not None and len(rejects) > 0:
             yield Block("rejects", part, 0, 0, as_stream(_table_of(rejects)))
         counts = {
-            "documents": len(signed["ids"]), "text_bytes": sum(signed["text_bytes"]),
+            "documents": len(signed["ids"]),
+            "with_id": sum(id is not None for id in signed["ids"]) if has_ids else 0, "text_bytes": sum(signed["text_bytes"]),
             "rejected_records": signed["rejected_records"], "rejected_files": signed["rejected_files"],
             "hashes": sum(sum(some.to_pylist()) for some in signed["hashes"]), **signed.get("counts", {}),
         }
@@ -241,6 +248,17 @@ def _without_hashes(
             hashes.append(batch.column(ROW_HASH))
             batch = batch.select([name for name in names if name != ROW_HASH])
         yield batch
+
+
+def _facts_table(signed: Mapping[str, Any], has_ids: bool, job: SigningJob) -> pyarrow.Table:
+    """What the part keeps of its documents' names."""
+    import pyarrow
+
+    ids = signed["ids"] if has_ids else [None] * len(signed["ids"])
+    columns = {"id": pyarrow.array(ids, pyarrow.string()), "place": pyarrow.array(signed["places"], pyarrow.string())}
+    if job.needs_part_names:
+        columns["parts"] = pyarrow.array(signed["part_names"], pyarrow.list_(pyarrow.string()))
+    return pyarrow.table(columns)
 
 
 def _documents_table(part: int, signed: Mapping[str, Any], has_ids: bool, job: SigningJob) -> bytes:

@@ -73,7 +73,7 @@ print(json.dumps([list(row) for row in rows]))
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("job", "stages"), [
-    ("pairs", []), ("pairs", ["signed", "classes", "shown0", "commons", "homes"]),
+    ("pairs", []), ("pairs", ["signed", "classes", "proposed"]),
     ("scan", ["signed", "repeated", "shared", "aligned"]),
     ("blog", ["signed", "equal"]), ("reuse", ["known", "signed", "queried"]),
 ], ids=["calm", "pairs", "scan", "blog", "reuse"])

@@ -176,10 +176,8 @@ def test_from_a_shell_rows_of_parquet_files(tmp_path: Path) -> None:
     assert [(row["id"], row["text"]) for row in clean] == alone.clean
 
 
-def test_levels_and_policies_that_are_not_there_are_refused(spark: SparkSession, work: str) -> None:
+def test_policies_that_are_not_there_are_refused(spark: SparkSession, work: str) -> None:
     frame = frame_of(spark, [("a", "one two three")], 1)
-    with pytest.raises(cento.UsageError, match="`level` must be document on Spark"):
-        cento.spark.dedup(frame, work, level="passage")
     with pytest.raises(cento.UsageError, match="`keep` must be"):
         cento.spark.dedup(frame, work, keep="loudest")
     assert not Path(work).exists()

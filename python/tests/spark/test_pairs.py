@@ -83,10 +83,10 @@ def test_files_are_read_where_tasks_run(spark: SparkSession, work: str) -> None:
 def test_a_run_goes_on_where_it_was(spark: SparkSession, work: str) -> None:
     frame = frame_of(spark, some_documents(2, 30), 2)
     wanted = rows_of_spark(cento.spark.pairs(frame, work).pairs)
-    (Path(work) / "homes" / "_stage.json").unlink()
+    (Path(work) / "proposed" / "_stage.json").unlink()
     (Path(work) / "similar" / "_stage.json").unlink()
     again = cento.spark.pairs(frame, work, resume=True)
-    assert again.resumed and {"homes", "similar"}.isdisjoint(again.resumed)
+    assert again.resumed and {"proposed", "similar"}.isdisjoint(again.resumed)
     assert rows_of_spark(again.pairs) == wanted
     with pytest.raises(cento.UsageError, match="has a run already"):
         cento.spark.pairs(frame, work)

@@ -139,7 +139,7 @@ def test_a_scan_goes_on_where_it_was(spark: SparkSession, work: str) -> None:
     for stage in ("aligned", "listed"):
         (Path(work) / stage / "_stage.json").unlink()
     again = cento.spark.scan(frame, work, resume=True)
-    assert {"signed", "repeated", "shared", "names"} == set(again.resumed)
+    assert {"signed", "repeated", "shared"} == set(again.resumed)
     assert frame_rows(again.passages) == wanted
 
 

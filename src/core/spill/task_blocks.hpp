@@ -21,7 +21,7 @@ namespace cento {
 
 /// Changes with every layout of a block and every rule that decides what is in it: tasks of different versions must not
 /// meet in one run.
-inline constexpr std::uint32_t kTaskVersion = 3;
+inline constexpr std::uint32_t kTaskVersion = 4;
 
 /// Which documents each part has: part p those from begins[p] to begins[p + 1].
 class DocumentParts {

@@ -34,12 +34,9 @@ DedupSummary dedup_documents(JobRun& run, const DedupOptions& options, DedupSink
 }
 
 DedupSummary dedup_texts(JobRun& run, const DedupOptions& options, DedupSink& sink) {
-  const bool by_sentence = options.level == DedupLevel::sentence;
-  CutRule repeats = static_cast<const CutRule&>(options);
-  if (by_sentence) repeats.min_sentences = 1;
-  CutSearch search(repeats, run.job(), run.collections());
+  CutSearch search(cut_rule_of(options), run.job(), run.collections());
   search.read();
-  search.find(by_sentence ? "sentence" : "passage", [&](const CutRecord& record) { sink.cut(record); });
+  search.find(reason_of_cuts(options), [&](const CutRecord& record) { sink.cut(record); });
   DedupSummary summary;
   run.summarise(search.documents().totals(), summary);
   summary.kept = summary.documents;

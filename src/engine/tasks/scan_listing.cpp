@@ -162,12 +162,12 @@ ListedFamilies list_families(const PdcPart& part) {
     const std::uint32_t content = part.content_of(place.sentence);
     const TextOfPart& text = part.text(content);
     const std::uint32_t begin = place.sentence - text.first_sentence;
-    const SentenceRange sentences{begin, begin + place.sentences};
+    const SentenceRange sentences{begin, begin + place.sentences()};
     const Span bytes = packed_span(part.sentences().span_words_of(text), sentences);
     for (const TextHolder& holder : part.holders(content)) {
       RowFiller(places->open())
           .whole(place.first)
-          .whole(place.sentences)
+          .whole(place.sentences())
           .whole(part.place(place.sentence))
           .whole(holder.document)
           .whole(holder.part_of_document)

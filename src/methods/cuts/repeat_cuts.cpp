@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "methods/cuts/cut_runs.hpp"
+
 namespace cento {
 
 RepeatCutter::RepeatCutter(const CutCollection& collection, std::uint32_t min_sentences, const MemoryPart& memory,
@@ -31,27 +33,20 @@ void RepeatCutter::finish_text(const UseRun& use) {
 void RepeatCutter::cut_text(std::size_t number, std::span<const WindowRepetition> repetitions, const UseRun& use) {
   const StoredText& text = collection_.texts[number];
   const auto size = static_cast<std::size_t>(collection_.texts[number + 1].first - text.first);
-  stays_at_.assign(size, kStays);
-  for (const WindowRepetition& repetition : repetitions) mark(repetition, text.first);
+  stays_at_.assign(size, kStaysWhereItIs);
+  for (const WindowRepetition& repetition : repetitions) {
+    mark_window(static_cast<std::size_t>(repetition.first - text.first), min_sentences_, repetition.earlier, stays_at_);
+  }
   settle(text.first);
   staying_.append(stays_at_);
   if (!repetitions.empty()) tell_runs(text, use);
-}
-
-/// Records the equal sentence for each sentence of a window; those covered by a previous window have theirs already.
-void RepeatCutter::mark(const WindowRepetition& repetition, std::uint64_t text_first) {
-  const auto begin = static_cast<std::size_t>(repetition.first - text_first);
-  std::size_t offset = min_sentences_;
-  for (; offset > 0 && stays_at_[begin + offset - 1] == kStays; --offset) {
-    stays_at_[begin + offset - 1] = repetition.earlier + offset - 1;
-  }
 }
 
 /// Replaces the equal sentence of each by the one that is kept; a sentence that is not cut is its own.
 void RepeatCutter::settle(std::uint64_t text_first) {
   for (std::size_t i = 0; i < stays_at_.size(); ++i) {
     std::uint64_t& place = stays_at_[i];
-    if (place == kStays) {
+    if (place == kStaysWhereItIs) {
       place = text_first + i;
     } else {
       place = place < text_first ? settled_.at(place) : stays_at_[static_cast<std::size_t>(place - text_first)];
@@ -72,37 +67,20 @@ void RepeatCutter::tell_runs(const StoredText& text, const UseRun& use) {
 
 /// Reports the removed sentences [begin, end), in pieces that are kept together elsewhere.
 void RepeatCutter::tell_run(const StoredText& text, std::size_t begin, std::size_t end, const UseRun& use) {
-  const Span bytes = bytes_of_run(text, begin, end);
   counts_.cut_sentences += end - begin;
-  counts_.cut_bytes += bytes.size();
-  for (std::size_t first = begin, behind = begin; first < end; first = behind) {
-    const std::uint64_t kept = stays_at_[first];
-    const std::size_t kept_text = text_of(kept);
-    const std::uint64_t kept_end = collection_.texts[kept_text + 1].first;
-    for (++behind; behind < end && stays_at_[behind] == kept + (behind - first) && stays_at_[behind] < kept_end;) {
-      ++behind;
-    }
-    counts_.by_reference += kept < collection_.reference_sentences ? behind - first : 0;
-    RepeatedRun run;
-    run.cut = {text.document, text.part, {}, {}};
-    run.cut.sentences.begin = of_text_[first].number;
-    run.cut.sentences.end = behind < end ? of_text_[behind].number : of_text_[behind - 1].number + 1;
-    run.cut.bytes.begin = first == begin ? bytes.begin : of_text_[first].bytes.begin;
-    run.cut.bytes.end = behind == end ? bytes.end : of_text_[behind].bytes.begin;
-    run.kept = kept_run(collection_.texts[kept_text], kept, kept + (behind - first) - 1);
-    use(run);
-  }
-}
-
-Span RepeatCutter::bytes_of_run(const StoredText& text, std::size_t begin, std::size_t end) {
-  const StoredSentence& first = of_text_[begin];
-  const StoredSentence& last = of_text_[end - 1];
-  if (first.before.separation == SentenceGap::kEdge && last.behind.separation == SentenceGap::kEdge) {
-    ++counts_.emptied_parts;
-    return {0, text.bytes};
-  }
-  if (last.behind.separation <= first.before.separation) return {first.bytes.begin, last.bytes.end + last.behind.bytes};
-  return {first.bytes.begin - first.before.bytes, last.bytes.end};
+  if (is_whole_text(std::span(of_text_).subspan(begin, end - begin))) ++counts_.emptied_parts;
+  std::uint64_t kept_end = 0;  // of the text where the current piece is kept
+  const auto is_kept_after = [&](std::size_t first, std::size_t sentence) {
+    if (sentence == first + 1) kept_end = collection_.texts[text_of(stays_at_[first]) + 1].first;
+    return stays_at_[sentence] == stays_at_[first] + (sentence - first) && stays_at_[sentence] < kept_end;
+  };
+  for_each_piece(text, of_text_, begin, end, is_kept_after,
+                 [&](std::size_t first, std::size_t behind, const SentenceRun& cut) {
+                   const std::uint64_t kept = stays_at_[first];
+                   counts_.cut_bytes += cut.bytes.size();
+                   counts_.by_reference += kept < collection_.reference_sentences ? behind - first : 0;
+                   use({cut, kept_run(collection_.texts[text_of(kept)], kept, kept + (behind - first) - 1)});
+                 });
 }
 
 SentenceRun RepeatCutter::kept_run(const StoredText& text, std::uint64_t first, std::uint64_t last) {

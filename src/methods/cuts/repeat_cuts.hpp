@@ -40,18 +40,14 @@ class RepeatCutter {
   [[nodiscard]] const RepeatCounts& counts() const { return counts_; }
 
  private:
-  static constexpr std::uint64_t kStays = ~std::uint64_t{0};
-
   void finish_text(const UseRun& use);
   void cut_text(std::size_t number, std::span<const WindowRepetition> repetitions, const UseRun& use);
-  void mark(const WindowRepetition& repetition, std::uint64_t text_first);
   void settle(std::uint64_t text_first);
   [[nodiscard]] bool is_cut(std::size_t sentence, const StoredText& text) const {
     return sentence < stays_at_.size() && stays_at_[sentence] != text.first + sentence;
   }
   void tell_runs(const StoredText& text, const UseRun& use);
   void tell_run(const StoredText& text, std::size_t begin, std::size_t end, const UseRun& use);
-  [[nodiscard]] Span bytes_of_run(const StoredText& text, std::size_t begin, std::size_t end);
   [[nodiscard]] SentenceRun kept_run(const StoredText& text, std::uint64_t first, std::uint64_t last);
   [[nodiscard]] std::size_t text_of(std::uint64_t sentence) const;
 

@@ -14,25 +14,25 @@ struct WantedRepetitions {
   std::uint64_t reference_sentences = 0;  // the first ones, which are not cut
 
   [[nodiscard]] bool is_reference(std::uint64_t sentence) const { return sentence < reference_sentences; }
+  /// Whether a repetition of the first of all equal windows is cut: if any earlier window ends before a window begins,
+  /// the first of all does.
+  [[nodiscard]] bool is_cut(const WindowRepetition& one) const {
+    return one.first - one.earlier >= window_sentences && !is_reference(one.first);
+  }
 };
 
-/// Calls `repetitions.add(WindowRepetition)` for each window that repeats an earlier one and is to be cut; `equal` is
-/// sorted. If any earlier window ends before a window begins, the first of all does.
+/// Calls `repetitions.add(WindowRepetition)` for each window that an earlier one equals, with the first of all, also
+/// where they overlap; `equal` is sorted.
 template <typename Sink>
-void list_repetitions(std::span<const SignedWindow> equal, const WantedRepetitions& wanted, Sink& repetitions) {
-  const std::uint64_t earlier = equal.front().first;
-  for (const SignedWindow& window : equal) {
-    const bool overlaps = window.first - earlier < wanted.window_sentences;
-    if (!overlaps && !wanted.is_reference(window.first)) repetitions.add({window.first, earlier});
-  }
+void list_repetitions(std::span<const SignedWindow> equal, Sink& repetitions) {
+  for (const SignedWindow& window : equal.subspan(1)) repetitions.add({window.first, equal.front().first});
 }
 
 /// The same for several groups of equal windows; `sorted` as regrouped by fingerprint.
 template <typename Sink>
-void list_all_repetitions(std::span<const SignedWindow> sorted, const WantedRepetitions& wanted, Sink& repetitions) {
+void list_all_repetitions(std::span<const SignedWindow> sorted, Sink& repetitions) {
   const auto alike = [](const SignedWindow& x, const SignedWindow& y) { return x.fingerprint == y.fingerprint; };
-  for_each_group(sorted, alike,
-                 [&](std::span<const SignedWindow> equal) { list_repetitions(equal, wanted, repetitions); });
+  for_each_group(sorted, alike, [&](std::span<const SignedWindow> equal) { list_repetitions(equal, repetitions); });
 }
 
 }  // namespace cento

@@ -23,6 +23,7 @@ struct SentenceGap {
 
   std::uint16_t bytes = 0;  // capped; the rest of longer white space stays
   Separation separation = kEdge;
+  std::uint8_t zero = 0;
 };
 
 struct StoredSentence {
@@ -38,7 +39,11 @@ struct StoredText {
   std::uint32_t document = 0;
   std::uint32_t part = 0;
   std::uint32_t bytes = 0;
+  std::uint32_t zero = 0;
 };
+
+static_assert(sizeof(StoredSentence) == 20 && std::has_unique_object_representations_v<StoredSentence>);
+static_assert(sizeof(StoredText) == 24 && std::has_unique_object_representations_v<StoredText>);
 
 /// Consecutive sentences of a text, as many as a repetition needs. Equal ones are brought together by fingerprint, the
 /// first one first. Regrouped; 24 bytes: fingerprint (low 8, high 8), first 8.
@@ -59,13 +64,32 @@ struct FingerprintOfWindow {
   std::uint64_t operator()(const SignedWindow& window) const { return window.fingerprint.high; }
 };
 
-/// A window that repeats an earlier one, both given by their first sentences. Sorted by place in the collection.
-/// Regrouped; 16 bytes: first 8, earlier 8.
+/// A window that repeats an earlier one, both given by their first sentences. Sorted by place in the collection. In
+/// place of the earlier one there can be a slot of RecentWindows: the window repeats what is remembered there; or,
+/// after the window's own record if it repeats another, the window itself is remembered there from now on. Regrouped;
+/// 16 bytes: first 8, earlier 8.
 struct WindowRepetition {
   std::uint64_t first = 0;
   std::uint64_t earlier = 0;
 
-  friend bool operator<(const WindowRepetition& x, const WindowRepetition& y) { return x.first < y.first; }
+  [[nodiscard]] static WindowRepetition of_remembered(std::uint64_t first, std::uint32_t slot) {
+    return {first, kRemembered | slot};
+  }
+  [[nodiscard]] static WindowRepetition remembering(std::uint64_t first, std::uint32_t slot) {
+    return {first, kRemembering | slot};
+  }
+  [[nodiscard]] bool is_remembered() const { return (earlier & kRemembered) != 0; }
+  [[nodiscard]] bool is_remembering() const { return (earlier & kRemembering) != 0; }
+  [[nodiscard]] std::uint32_t slot() const { return static_cast<std::uint32_t>(earlier); }
+
+  friend bool operator<(const WindowRepetition& x, const WindowRepetition& y) {
+    return x.first != y.first ? x.first < y.first : x.earlier < y.earlier;
+  }
+
+ private:
+  // Above all places.
+  static constexpr std::uint64_t kRemembered = std::uint64_t{1} << 63;
+  static constexpr std::uint64_t kRemembering = std::uint64_t{1} << 62;
 };
 
 static_assert(sizeof(WindowRepetition) == 16 && std::is_trivially_copyable_v<WindowRepetition>);

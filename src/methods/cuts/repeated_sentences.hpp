@@ -66,7 +66,8 @@ struct RepeatCounts {
 /// the collection, and does not overlap it. A sentence is cut if, and only if, a window that covers it repeats another.
 /// So nothing is lost: the sentence has an equal one at the same place in the earlier window, which comes before it. If
 /// that one is cut as well, there is an equal one before it, and so on; as each comes before the last, this ends at an
-/// equal sentence that is not cut.
+/// equal sentence that is not cut, where it is kept. Of the windows over a sentence that repeat others the first
+/// counts, and of those that a window repeats the first of all.
 ///
 /// What lies between two consecutive sentences that are both cut is cut with them. Around a cut, white space is removed
 /// on the side where it separates less (nothing, spaces, a line end, a blank line), or after the cut if both are equal;

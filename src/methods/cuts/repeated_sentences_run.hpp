@@ -5,10 +5,12 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "core/memory/spillable_memory.hpp"
 #include "core/parallel/executor.hpp"
 #include "core/spill/record_spool.hpp"
+#include "methods/cuts/first_windows.hpp"
 #include "methods/cuts/recent_windows.hpp"
 #include "methods/cuts/repeat_cuts.hpp"
 #include "methods/cuts/repeat_kernels.hpp"
@@ -65,7 +67,12 @@ class RepeatedSentenceRun {
     find_repetitions(repetitions);
     RepeatCutter cutter({texts_, sentences_, wanted_.reference_sentences}, options_.min_sentences,
                         part(options_, kCuts), options_.temp_dir);
-    repetitions.read_in_order([&](std::span<const WindowRepetition> sorted) { cutter.add(sorted, use); });
+    FirstWindows firsts(wanted_);
+    std::vector<WindowRepetition> cut;
+    repetitions.read_in_order([&](std::span<const WindowRepetition> sorted) {
+      firsts.resolve(sorted, cut);
+      cutter.add(cut, use);
+    });
     cutter.finish(use);
     RepeatCounts counts = cutter.counts();
     counts.sentences = sentences_.size() - wanted_.reference_sentences;
@@ -92,23 +99,24 @@ class RepeatedSentenceRun {
   static constexpr std::uint64_t kLikelyShare = 4;                         // one in this many windows is a repetition
 
   void add_window(const SignedWindow& window) {
-    const std::uint64_t earlier = recent_.earlier(window, options_.min_sentences);
-    if (earlier == RecentWindows::kNone) {
+    const auto earlier = recent_.find(window, options_.min_sentences);
+    if (!earlier) {
       windows_.writer(0).add(window);
-    } else {
-      told_->append(std::array{WindowRepetition{window.first, earlier}});
+      return;
     }
+    if (earlier->is_new) told_->append(std::array{WindowRepetition::remembering(earlier->first, earlier->slot)});
+    told_->append(std::array{WindowRepetition::of_remembered(window.first, earlier->slot)});
   }
 
   void find_repetitions(Repetitions& out) {
     windows_.for_each_batch([&](std::span<const SignedWindow> sorted, std::size_t worker) {
-      list_all_repetitions(sorted, wanted_, out.writer(worker));
+      list_all_repetitions(sorted, out.writer(worker));
     });
     executor_.give_memory_back(0);
     SpoolReader<WindowRepetition> recent(*told_);
     for (std::uint64_t i = 0; i < told_->size(); ++i) {
       const WindowRepetition repetition = recent.at(i);
-      if (!wanted_.is_reference(repetition.first)) out.writer(0).add(repetition);
+      if (repetition.is_remembering() || !wanted_.is_reference(repetition.first)) out.writer(0).add(repetition);
     }
     told_.reset();
   }

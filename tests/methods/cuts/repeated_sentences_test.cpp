@@ -117,6 +117,29 @@ TEST(RepeatedPassages, AreToldInPiecesThatStayTogether) {
   EXPECT_EQ(found.counts.emptied_parts, 1U);
 }
 
+/// So many other sentences that no window before them is remembered as a recent one.
+std::string many_other_sentences() {
+  std::string text;
+  for (int i = 0; i < 400'000; ++i) text += "It is x" + std::to_string(i) + ".\n";
+  return text;
+}
+
+TEST(RepeatedPassages, StayAtTheFirstPlaceOfAllWhateverLiesBetween) {
+  const std::string bc = kB + "\n" + kC + "\n";
+  const Texts texts = {bc, kA + "\n" + kB + "\n", kA + "\n" + bc, kD + "\n" + bc};
+  Texts apart = texts;
+  apart.insert(apart.begin() + 2, many_other_sentences());
+  const Found near = find(texts, level(2));
+  Found far = find(apart, level(2));
+  for (RepeatedRun& run : far.runs) {
+    --run.cut.document;
+    ASSERT_LT(run.kept.document, 2U);
+  }
+  ASSERT_EQ(near.runs.size(), 3U);
+  EXPECT_EQ(near.runs[2].kept.document, 0U);
+  EXPECT_EQ(far.runs, near.runs);
+}
+
 TEST(RepeatedPassages, DoNotOverlapWhatTheyRepeat) {
   const auto times = [](std::size_t count) {
     std::string text;

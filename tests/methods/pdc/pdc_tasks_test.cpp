@@ -109,7 +109,7 @@ class Cluster {
     const std::span<const PdcStep> steps = pdc_steps();
     for (std::size_t i = 0; i < steps.size(); ++i) {
       if (i == steps_before_large_keys()) large_keys_ = counts_["large_keys"];
-      if (steps[i].is_needed(task_, large_keys_)) run_step(steps[i]);
+      if (steps[i].is_needed(large_keys_)) run_step(steps[i]);
     }
     return findings();
   }
@@ -210,9 +210,9 @@ class Cluster {
         const std::uint32_t content = part.content_of(place.sentence);
         const std::uint32_t first = place.sentence - part.text(content).first_sentence;
         const Span bytes = packed_span(part.sentences().span_words_of(part.text(content)),
-                                       SentenceRange{first, first + place.sentences});
+                                       SentenceRange{first, first + place.sentences()});
         for (const TextHolder& holder : part.holders(content)) {
-          places[{place.first, place.sentences}].push_back(
+          places[{place.first, place.sentences()}].push_back(
               {holder.document, holder.part_of_document, first, bytes.begin, bytes.end});
         }
       }
@@ -273,6 +273,7 @@ RC_GTEST_PROP(PdcTasks, FindWhatIsFoundOnOneMachine, (std::uint32_t seed)) {
   task.parts = some_parts(documents.size(), *rc::gen::element<std::size_t>(1, 2, 7), random);
   task.groups = *rc::gen::element<std::size_t>(1, 3, 9);
   task.memory.bytes = random() % 100'000;
+  task.window_sentences = *rc::gen::element<std::size_t>(1, 3, 5, 24);
   if (!documents.empty() && random() % 3 == 0) task.references = static_cast<DocId>(1 + random() % documents.size());
   const Findings expected = found_by_finder(documents, task.options, task.references);
   RC_TAG(expected.passages.empty() ? "no passages" : "passages");
@@ -323,9 +324,9 @@ TEST(PdcTasks, DamagedFilesOfAPartAreRefused) {
   TaskInput arrived;
   arrived.add("windows", {0, "a window that is cut off"});
   TaskOutput out(1);
-  const auto families = std::find_if(pdc_steps().begin(), pdc_steps().end(),
-                                     [](const PdcStep& step) { return step.name == "compare; families"; });
-  EXPECT_THROW(families->run(task, 0, TaskInput(), arrived, out), Error);
+  const auto windows = std::find_if(pdc_steps().begin(), pdc_steps().end(),
+                                     [](const PdcStep& step) { return step.name == "compare; long windows"; });
+  EXPECT_THROW(windows->run(task, 0, TaskInput(), arrived, out), Error);
 }
 
 }  // namespace

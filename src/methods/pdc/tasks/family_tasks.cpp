@@ -1,10 +1,7 @@
 #include "methods/pdc/tasks/family_tasks.hpp"
 
 #include <algorithm>
-#include <compare>
 #include <span>
-#include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -12,6 +9,7 @@
 #include "core/hash/mix64.hpp"
 #include "core/parallel/task_groups.hpp"
 #include "core/spill/groups.hpp"
+#include "methods/pdc/tasks/run_windows.hpp"
 #include "methods/pdc/tasks/text_proposals.hpp"
 
 namespace cento {
@@ -33,67 +31,27 @@ struct KeyOfPlacedRun {
   std::uint64_t operator()(const PlacedRun& one) const { return mix64(~one.run); }
 };
 
-/// What comes before the windows of a run in one part, which are sorted by their classes.
-struct RunWindowsHead {
-  std::uint64_t run = 0;
-  std::uint32_t bytes = 0;  // that follow
-  std::uint32_t windows = 0;
-};
-static_assert(sizeof(RunWindowsHead) == 16);
-
-/// What comes before the classes of a window in which it differs from the one before, and the documents that have its
-/// text.
-struct WindowHead {
-  GlobalClass before = 0;      // of the sentence before it; no_class() if there is none
-  std::uint32_t sentence = 0;  // in the part, like the text
-  std::uint32_t text = 0;
-  std::uint32_t sentences_of_text = 0;
-  std::uint32_t holders = 0;
-  std::uint32_t same = 0;  // classes that it begins with, like the one before
-  std::uint32_t more = 0;  // classes after these
-};
-static_assert(sizeof(WindowHead) == 32);
-
-/// A place of a run, and what follows there.
-struct Window {
-  GlobalPlace place = 0;
-  GlobalPlace text = 0;
-  GlobalClass before = 0;
-  std::uint32_t sentences_of_text = 0;
-  std::vector<GlobalClass> classes;
-  std::vector<DocId> documents;  // of the holders
-
-  friend bool operator<(const Window& x, const Window& y) { return x.place < y.place; }
-};
-
-/// How many sentences from this one on repeat.
-std::uint32_t repeating_from(std::span<const GlobalClass> classes) {
-  const auto end =
-      std::find_if(classes.begin(), classes.end(), [](GlobalClass one) { return (one & kClassRepeats) == 0; });
-  return static_cast<std::uint32_t>(end - classes.begin());
-}
-
 /// The windows of a run in one sequence of numbered classes, as FamilyFinder reads it: stretches of one text keep their
-/// distances.
+/// distances. Where only the first classes of a window are known, the finder does not look at those behind them.
 class WindowSequence {
  public:
-  explicit WindowSequence(std::span<const Window> windows) : windows_(windows) {
+  explicit WindowSequence(std::span<const RunWindow> windows) : windows_(windows) {
     number_classes();
-    for (const Window& window : windows) add(window);
+    for (const RunWindow& window : windows) add(window);
     sequence_.push_back(next_unique_++);
   }
 
   [[nodiscard]] std::span<const std::uint32_t> classes() const { return sequence_; }
   /// Where the windows begin.
   [[nodiscard]] std::span<const Position> begins() const { return begins_; }
-  [[nodiscard]] const Window& at(Position begin) const {
+  [[nodiscard]] const RunWindow& at(Position begin) const {
     return windows_[static_cast<std::size_t>(std::lower_bound(begins_.begin(), begins_.end(), begin) -
                                              begins_.begin())];
   }
 
  private:
   void number_classes() {
-    for (const Window& window : windows_) {
+    for (const RunWindow& window : windows_) {
       names_.push_back(window.before);
       names_.insert(names_.end(), window.classes.begin(), window.classes.end());
     }
@@ -106,22 +64,23 @@ class WindowSequence {
     return static_cast<std::uint32_t>(std::lower_bound(names_.begin(), names_.end(), name) - names_.begin());
   }
 
-  void add(const Window& window) {
+  void add(const RunWindow& window) {
     const std::vector<GlobalClass>& classes = window.classes;
     const std::uint32_t sentence = number_in(window.place);
     const bool continues = !begins_.empty() && window.text == last_text_ && sentence < last_end_;
-    const std::uint32_t known = continues ? last_end_ - sentence : 0;  // both end where the sentences no longer repeat
+    const std::uint32_t known = continues ? last_end_ - sentence : 0;
     if (!continues) {
       if (!sequence_.empty()) sequence_.push_back(next_unique_++);
       sequence_.push_back(number_of(window.before));
     }
     begins_.push_back(static_cast<Position>(sequence_.size() - known));
     for (std::size_t i = known; i < classes.size(); ++i) sequence_.push_back(number_of(classes[i]));
+    const std::uint32_t end = sentence + static_cast<std::uint32_t>(classes.size());
+    last_end_ = continues ? std::max(last_end_, end) : end;
     last_text_ = window.text;
-    last_end_ = sentence + static_cast<std::uint32_t>(classes.size());
   }
 
-  std::span<const Window> windows_;
+  std::span<const RunWindow> windows_;
   std::vector<GlobalClass> names_;
   std::vector<std::uint32_t> sequence_;
   std::vector<Position> begins_;
@@ -132,14 +91,14 @@ class WindowSequence {
 
 /// The windows of a family, ascending, and the documents that have it.
 struct PlacedFamily {
-  std::vector<const Window*> places;
+  std::vector<const RunWindow*> places;
   std::vector<DocId> documents;
 };
 
 PlacedFamily placed(const WindowSequence& sequence, std::span<const Position> places) {
   PlacedFamily family;
   for (const Position place : places) {
-    const Window& window = sequence.at(place);
+    const RunWindow& window = sequence.at(place);
     if (family.places.empty() || family.places.back()->text != window.text) {
       family.documents.insert(family.documents.end(), window.documents.begin(), window.documents.end());
     }
@@ -163,7 +122,7 @@ class SharingPairs {
   /// All pairs; a text that has the family twice, with itself.
   void add(const PlacedFamily& family) {
     std::vector<GlobalPlace> texts;
-    for (const Window* place : family.places) {
+    for (const RunWindow* place : family.places) {
       const bool is_again = !texts.empty() && texts.back() == place->text;
       const bool is_matched =
           selves_ == SelfMatching::all || (selves_ == SelfMatching::copies && place->documents.size() > 1);
@@ -202,7 +161,7 @@ class GroupOfRuns {
         places_(out.kind_of("family_places")),
         pairs_(task, out) {}
 
-  void find(std::span<const Window> windows) {
+  void find(std::span<const RunWindow> windows) {
     const WindowSequence sequence(windows);
     Families found;
     FamilyFinder(sequence.classes(), task_.least()).find(sequence.begins(), found);
@@ -219,11 +178,11 @@ class GroupOfRuns {
   void add(std::uint32_t sentences, const PlacedFamily& family) {
     const bool reported = is_reported(choice_, family.documents);
     const GlobalPlace first = family.places.front()->place;
-    for (const Window* window : family.places) {
+    for (const RunWindow* window : family.places) {
       const bool is_whole_text = window->sentences_of_text == sentences;
       if (!reported && !is_whole_text) continue;
       const GlobalPlace place = window->place;
-      places_.add(part_of(place), FamilyPlace{first, number_in(place), sentences, reported ? 1U : 0U, 0});
+      places_.add(part_of(place), FamilyPlace(first, number_in(place), sentences, reported));
     }
     if (!reported) return;
     const auto documents = static_cast<std::uint32_t>(family.documents.size());
@@ -239,110 +198,6 @@ class GroupOfRuns {
   std::uint64_t capped_ = 0;
 };
 
-/// Where the windows of a run in a part are in the blocks that arrived: these are in memory already.
-struct WindowsAt {
-  std::uint64_t run = 0;
-  std::uint32_t part = 0;
-  std::string_view bytes;
-
-  friend bool operator<(const WindowsAt& x, const WindowsAt& y) {
-    return x.run != y.run ? x.run < y.run : x.part < y.part;
-  }
-};
-
-/// Reads the windows of a run in a part; `use(window)` gets each.
-template <typename Use>
-void read_windows(BlockReader& reader, std::uint32_t part, const Use& use) {
-  const auto head = reader.value<RunWindowsHead>();
-  std::vector<GlobalClass> classes;
-  for (std::uint32_t i = 0; i < head.windows; ++i) {
-    const auto window = reader.value<WindowHead>();
-    classes.resize(std::min<std::size_t>(window.same, classes.size()));
-    const auto more = reader.values<GlobalClass>(window.more);
-    classes.insert(classes.end(), more.begin(), more.end());
-    use(Window{place_in(part, window.sentence), place_in(part, window.text), window.before, window.sentences_of_text,
-               classes, reader.values<DocId>(window.holders)});
-  }
-}
-
-/// All windows in the order of runs and parts.
-std::vector<WindowsAt> windows_in(const TaskInput& arrived) {
-  std::vector<WindowsAt> windows;
-  for (const TaskBlock& block : arrived.blocks("windows")) {
-    for (BlockReader reader(block.bytes); !reader.is_at_end();) {
-      const std::string_view rest = reader.rest();
-      const auto head = reader.value<RunWindowsHead>();
-      reader.skip(head.bytes);
-      windows.push_back({head.run, block.from, rest.substr(0, sizeof head + head.bytes)});
-    }
-  }
-  std::sort(windows.begin(), windows.end());
-  return windows;
-}
-
-/// The windows of one run in a part as a block for its group. Most begin alike, so each is written as what differs from
-/// the one before.
-class WindowPacker {
- public:
-  explicit WindowPacker(const PdcPart& part) : part_(part) {}
-
-  void add(std::uint32_t sentence) {
-    const std::uint32_t content = part_.content_of(sentence);
-    const TextOfPart& text = part_.text(content);
-    const std::span<const GlobalClass> rest = part_.classes_of(text).subspan(sentence - text.first_sentence);
-    places_.push_back({rest.first(repeating_from(rest)), sentence, content});
-  }
-
-  /// What was added; nothing is left.
-  [[nodiscard]] std::string take(std::uint64_t run) {
-    std::sort(places_.begin(), places_.end(), [](const Place& x, const Place& y) {
-      const auto order = std::lexicographical_compare_three_way(x.classes.begin(), x.classes.end(), y.classes.begin(),
-                                                                y.classes.end());
-      return order != 0 ? order < 0 : x.sentence < y.sentence;
-    });
-    std::string windows;
-    std::span<const GlobalClass> last;
-    for (const Place& place : places_) {
-      append(place, last, windows);
-      last = place.classes;
-    }
-    std::string bytes;
-    append_value(
-        RunWindowsHead{run, static_cast<std::uint32_t>(windows.size()), static_cast<std::uint32_t>(places_.size())},
-        bytes);
-    places_.clear();
-    return bytes + windows;
-  }
-
- private:
-  struct Place {
-    std::span<const GlobalClass> classes;
-    std::uint32_t sentence = 0;
-    std::uint32_t content = 0;
-  };
-
-  void append(const Place& place, std::span<const GlobalClass> last, std::string& out) const {
-    const TextOfPart& text = part_.text(place.content);
-    const std::span<const TextHolder> holders = part_.holders(place.content);
-    const bool is_first = place.sentence == text.first_sentence;
-    const auto same = static_cast<std::size_t>(std::ranges::mismatch(place.classes, last).in1 - place.classes.begin());
-    WindowHead head;
-    head.before = is_first ? no_class(part_.place(place.sentence)) : part_.classes()[place.sentence - 1];
-    head.sentence = place.sentence;
-    head.text = place.content;
-    head.sentences_of_text = text.sentences;
-    head.holders = static_cast<std::uint32_t>(holders.size());
-    head.same = static_cast<std::uint32_t>(same);
-    head.more = static_cast<std::uint32_t>(place.classes.size() - same);
-    append_value(head, out);
-    append_values(place.classes.subspan(same), out);
-    for (const TextHolder& holder : holders) append_value(holder.document, out);
-  }
-
-  const PdcPart& part_;
-  std::vector<Place> places_;
-};
-
 /// The families whose first place is in a part, and the places of all families there.
 class PartFamilies {
  public:
@@ -351,8 +206,8 @@ class PartFamilies {
     arrived.for_each<FamilyPlace>("family_places", [&](std::uint32_t /*from*/, const FamilyPlace& place) {
       const std::uint32_t content = part.content_of(place.sentence);
       const TextOfPart& text = part.text(content);
-      if (place.sentence == text.first_sentence && place.sentences == text.sentences) is_family_[content] = 1;
-      if (place.is_reported != 0) places_.push_back(place);
+      if (place.sentence == text.first_sentence && place.sentences() == text.sentences) is_family_[content] = 1;
+      if (place.is_reported()) places_.push_back(place);
     });
   }
 
@@ -393,7 +248,7 @@ class PartFamilies {
     if (!is_reported(choice, documents)) return;
     const TextOfPart& text = part_.text(content);
     list_.push_back({text.first_sentence, text.sentences, static_cast<std::uint32_t>(documents.size()), 0});
-    places_.push_back({part_.place(text.first_sentence), text.first_sentence, text.sentences, 1, 0});
+    places_.emplace_back(part_.place(text.first_sentence), text.first_sentence, text.sentences, true);
   }
 
   const PdcPart& part_;
@@ -422,29 +277,9 @@ void want_runs(const PdcTask& task, const TaskInput& arrived, TaskOutput& out) {
       });
 }
 
-void send_windows(const PdcPart& part, const TaskInput& arrived, TaskOutput& out) {
-  const auto wanted = distinct_records<WantedRun>("wanted_runs", arrived, part.stored());
-  OutgoingBlocks& windows = out.kind_of("windows");
-  WindowPacker packer(part);
-  const auto same_run = [](const WantedRun& x, const WantedRun& y) { return x.run == y.run; };
-  for_each_group(std::span<const WantedRun>(wanted), same_run, [&](std::span<const WantedRun> group) {
-    for (const WantedRun& one : group) packer.add(one.sentence);
-    windows.add(part.task().group_of_key(group.front().run), packer.take(group.front().run));
-  });
-}
-
-void find_families_of_runs(const PdcTask& task, const TaskInput& arrived, TaskOutput& out) {
-  const std::vector<WindowsAt> all = windows_in(arrived);
+void find_families_of_runs(const PdcTask& task, const TaskInput& stored, const TaskInput& arrived, TaskOutput& out) {
   GroupOfRuns runs(task, out);
-  std::vector<Window> windows;
-  const auto same_run = [](const WindowsAt& x, const WindowsAt& y) { return x.run == y.run; };
-  for_each_group(std::span<const WindowsAt>(all), same_run, [&](std::span<const WindowsAt> group) {
-    windows.clear();
-    for (const WindowsAt& where : group) {
-      BlockReader reader(where.bytes);
-      read_windows(reader, where.part, [&](Window window) { windows.push_back(std::move(window)); });
-    }
-    std::sort(windows.begin(), windows.end());
+  WindowsOfGroup(stored, arrived).for_each_run([&](std::uint64_t /*run*/, std::span<const RunWindow> windows) {
     runs.find(windows);
   });
   runs.propose();

@@ -87,7 +87,7 @@ struct RunStart {
 };
 static_assert(sizeof(RunStart) == 24);
 
-/// A request for what follows such a run, from the group of the run. Answered by windows (family_tasks.cpp).
+/// A request for what follows such a run, from the group of the run. Answered by windows, or rests (run_windows.cpp).
 struct WantedRun {
   std::uint64_t run = 0;
   std::uint32_t sentence = 0;
@@ -193,14 +193,19 @@ static_assert(sizeof(FoundFamily) == 16);
 
 /// A place of a family, for its part.
 struct FamilyPlace {
-  GlobalPlace first = 0;       // of the family
-  std::uint32_t sentence = 0;  // where it is here
-  std::uint32_t sentences = 0;
-  std::uint32_t is_reported = 0;
-  std::uint32_t zero = 0;
+  GlobalPlace first = 0;         // of the family
+  std::uint32_t sentence = 0;    // where it is here
+  std::uint32_t sentences2 = 0;  // twice the number of its sentences, and one more if it is reported
+
+  FamilyPlace() = default;
+  FamilyPlace(GlobalPlace first_place, std::uint32_t begin, std::uint32_t sentences, bool reported)
+      : first(first_place), sentence(begin), sentences2(sentences << 1U | (reported ? 1U : 0U)) {}
+
+  [[nodiscard]] std::uint32_t sentences() const { return sentences2 >> 1U; }
+  [[nodiscard]] bool is_reported() const { return (sentences2 & 1U) != 0; }
 
   friend auto operator<=>(const FamilyPlace&, const FamilyPlace&) = default;
 };
-static_assert(sizeof(FamilyPlace) == 24);
+static_assert(sizeof(FamilyPlace) == 16 && std::is_trivially_copyable_v<FamilyPlace>);
 
 }  // namespace cento

@@ -13,24 +13,20 @@
 namespace cento {
 
 /// A step of method pdc cut into tasks. Each task gets what the step before sent to its part and its group, and what is
-/// stored of its part.
+/// stored of these.
 struct PdcStep {
   enum class When : std::uint8_t {
     always,
-    near,   // where near sentences match
     large,  // where the steps before counted `large_keys`
   };
 
   std::string_view name;
-  std::vector<std::string_view> stored;  // what its tasks read of their parts
-  void (*of_group)(const PdcTask& task, const TaskInput& arrived, TaskOutput& out) = nullptr;
+  std::vector<std::string_view> stored;  // what its tasks read of their parts and groups
+  void (*of_group)(const PdcTask& task, const TaskInput& stored, const TaskInput& arrived, TaskOutput& out) = nullptr;
   void (*of_part)(PdcPart& part, const TaskInput& arrived, TaskOutput& out) = nullptr;
   When when = When::always;
 
-  [[nodiscard]] bool is_needed(const PdcTask& task, std::uint64_t large_keys) const {
-    if (when == When::large) return large_keys > 0;
-    return when == When::always || task.has_near();
-  }
+  [[nodiscard]] bool is_needed(std::uint64_t large_keys) const { return when == When::always || large_keys > 0; }
 
   /// Runs the task of this number, from 0 to task.tasks().
   void run(const PdcTask& task, std::size_t number, const TaskInput& stored_blocks, const TaskInput& arrived,

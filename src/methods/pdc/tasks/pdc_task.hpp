@@ -23,12 +23,16 @@ struct PdcTask {
   DocId references = 0;  // the first documents
   std::size_t groups = 1;
   TaskMemory memory = {};
+  std::size_t window_sentences = 24;  // after the begin of a run; the rest is sent where families need it
 
   [[nodiscard]] std::size_t tasks() const { return std::max(groups, parts.size()); }
   [[nodiscard]] bool is_part(std::size_t task) const { return task < parts.size(); }
   [[nodiscard]] std::size_t group_of_key(std::uint64_t key) const { return group_of(mix64(key), groups); }
   [[nodiscard]] bool has_near() const { return options.passages.match == SentenceMatching::near; }
   [[nodiscard]] std::uint32_t least() const { return options.passages.min_sentences; }
+
+  /// How many sentences of a window are sent first: at least the run itself.
+  [[nodiscard]] std::size_t first_sentences() const { return std::max<std::size_t>(window_sentences, least()); }
 
   [[nodiscard]] FamilyChoice family_choice() const {
     return {least(), options.passages.within, options.pairs_up_to, references};
