@@ -32,6 +32,7 @@ TABLES = {
     "pairs": ("PairsOptions", "`pairs()`", ()),
     "dedup": ("DedupOptions", "`dedup()`", ()),
     "threads": ("ThreadsOptions", "`threads()`", ("model",)),
+    "substring": ("SubstringOptions", "`cento.spark.substring()`", ()),
     "compare": ("CompareOptions", "`compare()`", ()),
     "index": ("IndexOptions", "a new `Index`", ()),
     "ask": ("AskOptions", "`Index.ask()`", ()),

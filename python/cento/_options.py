@@ -178,6 +178,13 @@ class ThreadsOptions(TypedDict, total=False):
     pairs_up_to: int
 
 
+class SubstringOptions(TypedDict, total=False):
+    """Options of `cento.spark.substring()`."""
+
+    #: substring: minimum length of a run, in tokens (N); a whole number from 1 to 65536; default: 50
+    min_tokens: int
+
+
 class CompareOptions(TypedDict, total=False):
     """Options of `compare()`."""
 

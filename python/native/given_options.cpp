@@ -72,6 +72,7 @@ nb::list describe_options(const std::string& job) {
   if (job == "pairs") return describe_table<PairsOptions>();
   if (job == "dedup") return describe_table<DedupOptions>();
   if (job == "threads") return describe_table<ThreadsOptions>();
+  if (job == "substring") return describe_table<RunRule>();
   if (job == "compare") return describe_table<PassageOptions>();
   if (job == "index") return describe_table<IndexOptions>();
   if (job == "ask") return describe_table<AskOptions>();

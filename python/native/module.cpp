@@ -18,6 +18,7 @@
 #include "spark_join.hpp"
 #include "spark_reuse.hpp"
 #include "spark_scan.hpp"
+#include "spark_substring.hpp"
 #include "spark_threads.hpp"
 
 namespace nb = nanobind;
@@ -73,5 +74,6 @@ NB_MODULE(_cento, module) {
   bind_spark_cuts(module);
   bind_spark_reuse(module);
   bind_spark_scan(module);
+  bind_spark_substring(module);
   bind_spark_threads(module);
 }

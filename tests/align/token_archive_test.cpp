@@ -34,6 +34,10 @@ void expect_tokens(const TokenArchive& archive, std::uint64_t first, const Token
   reader.read(first, tokens.size(), hashes);
   EXPECT_EQ(hashes, tokens.hashes);
   for (std::size_t i = 0; i < tokens.size(); i += 37) EXPECT_EQ(reader.bytes_of(first + i), tokens.span(i));
+  PlainVector<std::uint32_t> ends;
+  const std::size_t from = tokens.size() / 3;
+  reader.read_ends(first + from, tokens.size() - from, ends);
+  EXPECT_TRUE(std::equal(ends.begin(), ends.end(), tokens.ends.begin() + static_cast<std::ptrdiff_t>(from)));
 }
 
 void add_all(TokenPacker& packer, TokenArchive& archive) {

@@ -7,11 +7,20 @@ executors.
 
 from __future__ import annotations
 
-from ._jobs import blog, dedup, pairs, reuse, scan, threads
-from ._result import SparkBlog, SparkCuts, SparkDedup, SparkPairs, SparkReuse, SparkScan, SparkThreads
+from ._jobs import blog, dedup, pairs, reuse, scan, substring, threads
+from ._result import (
+    SparkBlog,
+    SparkCuts,
+    SparkDedup,
+    SparkPairs,
+    SparkReuse,
+    SparkScan,
+    SparkSubstring,
+    SparkThreads,
+)
 from ._stage_watch import StageProgress
 
 __all__ = [
-    "SparkBlog", "SparkCuts", "SparkDedup", "SparkPairs", "SparkReuse", "SparkScan", "SparkThreads", "StageProgress",
-    "blog", "dedup", "pairs", "reuse", "scan", "threads",
+    "SparkBlog", "SparkCuts", "SparkDedup", "SparkPairs", "SparkReuse", "SparkScan", "SparkSubstring", "SparkThreads",
+    "StageProgress", "blog", "dedup", "pairs", "reuse", "scan", "substring", "threads",
 ]

@@ -47,6 +47,8 @@ class FoundReports(NamedTuple):
 class BlogFlow(StepFlow):
     """The stages of paper blog."""
 
+    requires_files = True
+
     def steps(self) -> list[str]:
         return ["signed", *(name for name, _, _ in self._steps()), "list"]
 

@@ -43,6 +43,7 @@ class Flow:
         self.summary: dict[str, Any] = {}
         self.begins: list[int] = [0]  #: number of the first document of each part, then of all documents
         self.references: int = 0  #: documents of the reference, which come first
+        self.reference_parts: int | None = None  #: parts of the reference, which come first; None: there is none
         self.rows: list[int] = []  #: of each partition of the inputs
         self.with_id: int = 0  #: documents that have an id
         self.stages: list[DataFrame] = []  #: all so far, in their order
@@ -73,6 +74,7 @@ class Flow:
             known = self.stage("known", lambda: self._sign_one(reference, 0))
             self._count_documents("known", known, reference)
             self.references = self.begins[-1]
+            self.reference_parts = self.parts
         signed = self.stage("signed", lambda: self._sign_one(documents, self.parts))
         self._count_documents("signed", signed, documents)
         if self.begins[-1] >= 1 << 32:

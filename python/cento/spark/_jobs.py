@@ -14,19 +14,37 @@ from ._blog import BlogFlow
 from ._cuts import CutsFlow
 from ._join import JoinFlow
 from ._listing import list_pairs
-from ._result import SparkBlog, SparkCuts, SparkDedup, SparkPairs, SparkReuse, SparkScan, SparkThreads
+from ._result import (
+    SparkBlog,
+    SparkCuts,
+    SparkDedup,
+    SparkPairs,
+    SparkReuse,
+    SparkScan,
+    SparkSubstring,
+    SparkThreads,
+)
 from ._reuse import ReuseFlow
 from ._run import Run
 from ._scan import ScanFlow
 from ._shell import Found, ShellJob, options_of
 from ._signing import pieces_in_parts
 from ._stage_watch import StageWatcher
+from ._substring import SubstringFlow
 from ._threads import ThreadsFlow
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
-    from .._options import BlogOptions, DedupOptions, PairsOptions, ReuseOptions, ScanOptions, ThreadsOptions
+    from .._options import (
+        BlogOptions,
+        DedupOptions,
+        PairsOptions,
+        ReuseOptions,
+        ScanOptions,
+        SubstringOptions,
+        ThreadsOptions,
+    )
 
 
 def pairs(
@@ -119,6 +137,32 @@ def scan(
         reference = None if against is None else run.documents(against, False)
         found = flow.run(run.documents(documents, False), reference)
     return SparkScan(found, flow.summary, run.folder.resumed)
+
+
+def substring(
+    documents: DataFrame | Files,
+    folder: str,
+    *,
+    against: DataFrame | Files | None = None,
+    text: str | Sequence[str] | None = None,
+    id: str | None = None,
+    groups: int | None = None,
+    memory: int | str | None = None,
+    resume: bool = False,
+    progress: StageWatcher = None,
+    **options: Unpack[SubstringOptions],
+) -> SparkSubstring:
+    """Finds every run of at least `min_tokens` tokens that also occurs elsewhere, in another document or in the same.
+
+    The arguments are those of `pairs()`. With `against`, only what also occurs in those is found.
+    """
+    _cento.check_substring_task(json_options(options))
+    given = [documents] if against is None else [documents, against]
+    with Run("substring", given, folder, groups, memory, resume, options, {"text": text, "id": id}, progress) as run:
+        flow = SubstringFlow(run.folder, run.signing("read_substring_part", False, needs_part_names=True), run.groups)
+        reference = None if against is None else run.documents(against, False)
+        found = flow.run(run.documents(documents, False), reference)
+    return SparkSubstring(found, flow.summary, run.folder.resumed)
 
 
 def blog(
@@ -233,6 +277,12 @@ def _run_scan(inputs: Files, folder: str, keywords: dict[str, Any], given: argpa
                          "families": found.families})
 
 
+def _run_substring(inputs: Files, folder: str, keywords: dict[str, Any], given: argparse.Namespace) -> Found:
+    against = None if given.against is None else files(*given.against)
+    found = substring(inputs, folder, against=against, **keywords)
+    return Found(found, {"repeats": found.repeats.drop("document", "also_document")})
+
+
 def _run_blog(inputs: Files, folder: str, keywords: dict[str, Any], given: argparse.Namespace) -> Found:
     against = None if given.against is None else files(*given.against)
     found = blog(inputs, folder, against=against, **keywords)
@@ -263,6 +313,10 @@ SHELL_JOBS = (
     ShellJob(
         "scan", "find passages that documents share", "passages/, documents/, families/", options_of("scan", ("stats",)),
         _run_scan,
+        lambda parser: parser.add_argument("--against", nargs="+", metavar="PATH", help="find only what is also in these"),
+    ),
+    ShellJob(
+        "substring", "find repeated runs of words", "repeats/", options_of("substring"), _run_substring,
         lambda parser: parser.add_argument("--against", nargs="+", metavar="PATH", help="find only what is also in these"),
     ),
     ShellJob(

@@ -60,6 +60,19 @@ def list_families(names: DataFrame, families: DataFrame, places: DataFrame, begi
     return joined.select(name.alias("family"), "documents", "sentences", "is_boilerplate", "text", items.alias("places"))
 
 
+def list_repeats(names: DataFrame, repeats: DataFrame) -> DataFrame:
+    """Repeated runs of tokens with the columns of the command's tables, and the numbers of the documents."""
+    from pyspark.sql import functions as f
+
+    columns: list[str] = []
+    for side in ("", "also_"):
+        of_side = {"number": f"{side}document", "id": f"{side}id", "place": f"{side}place", "parts": f"{side}parts"}
+        repeats = repeats.join(names.withColumnsRenamed(of_side), f"{side}document")
+        repeats = repeats.withColumn(f"{side}part", part_name(f"{side}parts", f"{side}part"))
+        columns += [side + name for name in ("id", "place", "part", "first_token", "end_token", "begin", "end")]
+    return repeats.select(*columns, f.col("is_first"), "document", "also_document")
+
+
 def _stretch(side: str) -> list[str]:
     return [f"{side}_{name}" for name in ("id", "place", "part", *_WHERE)]
 

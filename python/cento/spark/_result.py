@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from ._join import Joined, JoinFlow
     from ._reuse import FoundReuse
     from ._scan import ScanFound
+    from ._substring import RepeatsFound
     from ._threads import FoundThreads, ThreadsFlow
 
 
@@ -72,6 +73,15 @@ class SparkScan(SparkResult):
         self.passages: DataFrame = found.passages
         self.documents: DataFrame = found.documents
         self.families: DataFrame = found.families
+
+
+class SparkSubstring(SparkResult):
+    """Repeated runs of tokens as a data frame, with the columns of the command's tables."""
+
+    def __init__(self, found: RepeatsFound, summary: Mapping[str, Any], resumed: Sequence[str]) -> None:
+        super().__init__(found.rejects, summary, found.steps, resumed)
+        #: A row for each maximal range of tokens that occur elsewhere, and one other place of it.
+        self.repeats: DataFrame = found.repeats
 
 
 class SparkBlog(SparkResult):

@@ -46,6 +46,8 @@ class FoundReuse(NamedTuple):
 class ReuseFlow(StepFlow):
     """The stages that find reused sentences."""
 
+    requires_files = True
+
     def steps(self) -> list[str]:
         return ["signed", *(name for name, _, _ in self._steps()), "list"]
 

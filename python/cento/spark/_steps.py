@@ -31,6 +31,8 @@ class StepTask(Protocol):
 class StepFlow(Flow):
     """A flow of such steps. `make_task` makes a task of arguments that are sent to where it runs."""
 
+    requires_files: bool = False  #: whether all tasks but those of parts without documents store what a step reads
+
     def chain(
         self, blocks: DataFrame, steps: Sequence[Step], make_task: Callable[[], StepTask], last_tasks: int
     ) -> DataFrame:
@@ -58,14 +60,15 @@ class StepFlow(Flow):
         return run_tasks(name, blocks, tasks, work, next_tasks)
 
     def files(self, names: Sequence[str]) -> Callable[[int], Blocks]:
-        """For tasks: what those of their number stored under these names. Only a part without documents has no files."""
+        """For tasks: what those of their number stored under these names."""
         read = {name: self.stored(name) for name in names}
         empty = frozenset(part for part in range(self.parts) if self.begins[part] == self.begins[part + 1])
+        required = self.requires_files
 
         def stored(number: int) -> Blocks:
             blocks = {name: [(number, block) for block in of(number)] for name, of in read.items()}
             missing = [name for name, some in blocks.items() if not some]
-            if missing and number not in empty:
+            if required and missing and number not in empty:
                 raise _cento.Error(f"files of the run are missing ({missing[0]}, {number}): start it again in another folder")
             return blocks
 

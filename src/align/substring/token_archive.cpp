@@ -199,11 +199,26 @@ void TokenReader::read(std::uint64_t first, std::size_t count, PlainVector<std::
 
 Span TokenReader::bytes_of(std::uint64_t token) {
   open_chunk_of(token);
-  const std::uint64_t entry = token - begin_;
+  const unsigned char* next = nullptr;
+  return span_of_entry(token - begin_, next);
+}
+
+void TokenReader::read_ends(std::uint64_t first, std::size_t count, PlainVector<std::uint32_t>& ends) {
+  ends.resize(count);
+  for (std::size_t done = 0; done < count;) {
+    open_chunk_of(first + done);
+    const unsigned char* next = nullptr;
+    const std::size_t end = std::min<std::uint64_t>(count, end_ - first);
+    ends[done] = span_of_entry(first + done - begin_, next).end;
+    for (++done; done < end; ++done) ends[done] = read_offsets(next, ends[done - 1]).end;
+  }
+}
+
+Span TokenReader::span_of_entry(std::uint64_t entry, const unsigned char*& next) const {
   const TokenPacker::OffsetMark& mark = marks_[entry / kTokensPerMark];
-  const unsigned char* bytes = offsets_ + mark.offset_byte;
-  Span span = read_offsets(bytes, mark.last_end);
-  for (std::uint64_t i = entry % kTokensPerMark; i > 0; --i) span = read_offsets(bytes, span.end);
+  next = offsets_ + mark.offset_byte;
+  Span span = read_offsets(next, mark.last_end);
+  for (std::uint64_t i = entry % kTokensPerMark; i > 0; --i) span = read_offsets(next, span.end);
   return span;
 }
 

@@ -124,8 +124,13 @@ class TokenReader {
   /// The bytes of a token in its part.
   [[nodiscard]] Span bytes_of(std::uint64_t token);
 
+  /// Replaces `ends` with the bytes at which `count` tokens from `first` on end in their parts.
+  void read_ends(std::uint64_t first, std::size_t count, PlainVector<std::uint32_t>& ends);
+
  private:
   void open_chunk_of(std::uint64_t token);
+  /// The bytes of an entry of the open chunk; `next` is set to the offsets of the one after it.
+  [[nodiscard]] Span span_of_entry(std::uint64_t entry, const unsigned char*& next) const;
 
   const TokenArchive* archive_;
   PlainVector<char> buffer_;  // of a chunk that is in the file

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "methods/substring/find_repeated_text.hpp"
+#include "methods/substring/repetitive_documents.hpp"
 #include "methods/word_documents.hpp"
 
 namespace cento {
@@ -94,49 +95,9 @@ Ranges reference(const std::vector<PartWords>& documents, std::uint32_t length) 
   return ranges;
 }
 
-/// Words of a small vocabulary; some parts are made of pieces of earlier ones, some are periodic.
-Words some_words(std::mt19937& random, const std::vector<PartWords>& earlier, unsigned vocabulary) {
-  Words words;
-  const std::size_t length = random() % 40;
-  const std::size_t kind = random() % 4;
-  const std::size_t period = 1 + random() % 5;
-  while (words.size() < length) {
-    if (kind == 0 && words.size() >= period) {
-      words.push_back(words[words.size() - period]);
-    } else if (kind == 1 && !earlier.empty() && !earlier[random() % earlier.size()].empty()) {
-      const PartWords& document = earlier[random() % earlier.size()];
-      if (document.empty() || document[0].empty()) break;
-      const Words& source = document[random() % document.size()];
-      for (std::size_t i = random() % (source.size() + 1); i < source.size() && random() % 8 != 0; ++i) {
-        words.push_back(source[i]);
-      }
-      words.push_back(static_cast<unsigned>(random() % vocabulary));
-    } else {
-      words.push_back(static_cast<unsigned>(random() % vocabulary));
-    }
-  }
-  return words;
-}
-
-std::vector<PartWords> some_documents(std::uint32_t seed, std::size_t count, unsigned vocabulary) {
-  std::mt19937 random(seed);
-  std::vector<PartWords> documents;
-  for (std::size_t i = 0; i < count; ++i) {
-    PartWords document;
-    if (!documents.empty() && random() % 5 == 0) document = documents[random() % documents.size()];
-    if (document.empty() || random() % 4 == 0) {
-      for (std::size_t parts = 1 + random() % 3; parts > 0; --parts) {
-        document.push_back(some_words(random, documents, vocabulary));
-      }
-    }
-    documents.push_back(document);
-  }
-  return documents;
-}
-
 RC_GTEST_PROP(SubstringDefinition, FindsExactlyWhatTheDefinitionSays, ()) {
-  const auto documents = some_documents(*rc::gen::arbitrary<std::uint32_t>(), *rc::gen::inRange<std::size_t>(1, 12),
-                                        *rc::gen::inRange(1U, 5U));
+  const auto documents = testing::repetitive_documents(
+      *rc::gen::arbitrary<std::uint32_t>(), *rc::gen::inRange<std::size_t>(1, 12), *rc::gen::inRange(1U, 5U));
   const auto length = *rc::gen::inRange<std::uint32_t>(1, 12);
   const Ranges expected = reference(documents, length);
   RC_TAG(expected.all.empty() ? "nothing repeats" : "something repeats");
@@ -145,7 +106,8 @@ RC_GTEST_PROP(SubstringDefinition, FindsExactlyWhatTheDefinitionSays, ()) {
 }
 
 RC_GTEST_PROP(SubstringDefinition, GivesTheSameWithLittleMemoryAndManyThreads, ()) {
-  const auto documents = some_documents(*rc::gen::arbitrary<std::uint32_t>(), 30, *rc::gen::inRange(2U, 6U));
+  const auto documents =
+      testing::repetitive_documents(*rc::gen::arbitrary<std::uint32_t>(), 30, *rc::gen::inRange(2U, 6U));
   SubstringOptions scarce = options_for(*rc::gen::inRange<std::uint32_t>(2, 12));
   const Ranges plentiful = find(documents, scarce);
   scarce.memory_bytes = 1;
@@ -156,7 +118,7 @@ RC_GTEST_PROP(SubstringDefinition, GivesTheSameWithLittleMemoryAndManyThreads, (
 }
 
 RC_GTEST_PROP(SubstringDefinition, AgainstAReferenceFindsWhatStandsInIt, ()) {
-  auto documents = some_documents(*rc::gen::arbitrary<std::uint32_t>(), 12, *rc::gen::inRange(2U, 5U));
+  auto documents = testing::repetitive_documents(*rc::gen::arbitrary<std::uint32_t>(), 12, *rc::gen::inRange(2U, 5U));
   const auto references = *rc::gen::inRange<std::size_t>(1, 12);
   const auto length = *rc::gen::inRange<std::uint32_t>(2, 9);
   const auto places = places_of_runs(documents, length);
