@@ -19,9 +19,8 @@ from ._flow import Documents, Flow, counts_of, sums, union
 from ._folder import RunFolder, read_blocks, write_blocks
 from ._listing import with_places
 from ._passages import part_name
-from ._scan import _arrived as arrived_blocks
-from ._scan import _signed_numbers as signed_numbers
 from ._signing import SigningJob, as_stream, unpack
+from ._steps import arrived, signed_numbers
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
@@ -103,7 +102,7 @@ class CutsFlow(Flow):
         given, folder, files = self._task_arguments(), self.folder.path, self._files(stored, of_round)
 
         def work(number: int, kinds: Kinds) -> Iterator[Block]:
-            done = _cento.CutTask(*given).run(name, number, files(number), arrived_blocks(kinds))
+            done = _cento.CutTask(*given).run(name, number, files(number), arrived(kinds))
             for one, blocks in done["stored"].items():
                 write_blocks(folder, _file_of_round(one, of_round + 1), number, attempt_of_task(), blocks)
             for kind, blocks in done["sent"].items():

@@ -24,9 +24,9 @@ from ._naming import blocks_of
 from ._passage_naming import DOCUMENT_COLUMNS, FAMILY_COLUMNS, PASSAGE_COLUMNS, PassageNaming
 from ._passages import list_families, list_pairs_of_documents, list_passages, names_of
 from ._signing import SigningJob, unpack
+from ._steps import arrived, signed_numbers
 
 if TYPE_CHECKING:
-    import pyarrow
     from pyspark.sql import DataFrame
 
 _LISTED = {
@@ -116,7 +116,7 @@ class ScanFlow(Flow):
                 yield from outgoing("repeated_ids", number, _cento.find_repeated_ids(ids, parts, given[-2], ""))
             if name == _STEP_OF_NAMES and are_named and number < parts:
                 naming.keep_names(number, contents(kinds, "repeated_ids"))
-            done = _cento.ScanTask(*given).run(name, number, files(number), _arrived(kinds))
+            done = _cento.ScanTask(*given).run(name, number, files(number), arrived(kinds))
             for one, blocks in done["stored"].items():
                 write_blocks(folder, one, number, attempt_of_task(), blocks)
             for kind, blocks in done["sent"].items():
@@ -131,8 +131,8 @@ class ScanFlow(Flow):
         naming = PassageNaming(self.folder.path, self.begins, self.references, families)
 
         def work(number: int, kinds: Kinds) -> Iterator[Block]:
-            found = _cento.ScanTask(*given).list_found(number, files(number), _arrived(kinds))
-            tables = {name: _signed_numbers(records) for name, records in found["tables"].items()}
+            found = _cento.ScanTask(*given).list_found(number, files(number), arrived(kinds))
+            tables = {name: signed_numbers(records) for name, records in found["tables"].items()}
             if are_named:
                 yield from naming.send_listed(number, tables)
             else:
@@ -176,21 +176,3 @@ class ScanFlow(Flow):
             self.rejects(signed),
             report,
         )
-
-
-def _arrived(kinds: Kinds) -> dict[str, list[tuple[int, Any]]]:
-    """Blocks by kind with their senders, in an order that does not depend on how they arrived."""
-    return {
-        kind: [(block.part, block.bytes) for block in sorted(blocks, key=lambda block: (block.part, block.seq))]
-        for kind, blocks in kinds.items()
-    }
-
-
-def _signed_numbers(records: Any) -> pyarrow.Table:
-    """A table of the engine with the types that Spark has."""
-    import pyarrow
-
-    table = pyarrow.RecordBatchReader._import_from_c_capsule(records.capsule()).read_all()
-    kinds = {pyarrow.uint32(): pyarrow.int32(), pyarrow.uint64(): pyarrow.int64()}
-    fields = [field.with_type(kinds.get(field.type, field.type)) for field in table.schema]
-    return table.cast(pyarrow.schema(fields))

@@ -85,12 +85,17 @@ def arrived(kinds: Kinds) -> Blocks:
 
 def rows_of(kind: str, task: int, records: Any, rows_in_block: int) -> Iterator[Block]:
     """A table of the engine as blocks, with the types that Spark has."""
+    table = signed_numbers(records)
+    for seq, begin in enumerate(range(0, len(table), rows_in_block)):
+        yield Block(kind, task, seq, 0, as_stream(table.slice(begin, rows_in_block)))
+
+
+def signed_numbers(records: Any) -> pyarrow.Table:
+    """A table of the engine with the types that Spark has."""
     import pyarrow
 
     table = pyarrow.RecordBatchReader._import_from_c_capsule(records.capsule()).read_all()
-    table = table.cast(pyarrow.schema([field.with_type(_signed(field.type)) for field in table.schema]))
-    for seq, begin in enumerate(range(0, len(table), rows_in_block)):
-        yield Block(kind, task, seq, 0, as_stream(table.slice(begin, rows_in_block)))
+    return table.cast(pyarrow.schema([field.with_type(_signed(field.type)) for field in table.schema]))
 
 
 def _signed(kind: pyarrow.DataType) -> pyarrow.DataType:

@@ -18,6 +18,7 @@ from .conftest import Row, rows_of_command, some_documents
 from .test_blog_on_spark import by_command
 from .test_reuse_on_spark import by_index, table_of
 from .test_scan_on_spark import rows_of, some_articles
+from .test_substring_on_spark import documents_of, found_by_command, lines_of
 
 PROGRAM = """
 import json, os, signal, sys, threading, time
@@ -64,6 +65,11 @@ elif job == "blog":
 elif job == "reuse":
     found = cento.spark.reuse(frame, folder, theta=0.5).reused.orderBy("document", "row").select(
         "id", "sentence", "begin", "there_id", "there_sentence", "overlap")
+elif job == "cuts":
+    found = cento.spark.dedup(frame, folder, level="sentence").cuts.select("id", "begin", "end", "kept_id", "kept_begin")
+elif job == "substring":
+    found = cento.spark.substring(frame, folder, min_tokens=10).repeats.select(
+        "id", "begin", "end", "also_id", "also_begin")
 else:
     found = cento.spark.scan(frame, folder, threshold=0.8, signature="shingle:1").passages
 rows = found.drop("a", "b", "a_place", "b_place").collect()
@@ -76,7 +82,8 @@ print(json.dumps([list(row) for row in rows]))
     ("pairs", []), ("pairs", ["signed", "classes", "proposed"]),
     ("scan", ["signed", "repeated", "shared", "aligned"]),
     ("blog", ["signed", "equal"]), ("reuse", ["known", "signed", "queried"]),
-], ids=["calm", "pairs", "scan", "blog", "reuse"])
+    ("cuts", ["signed", "repeated", "kept0"]), ("substring", ["signed", "windows", "followed"]),
+], ids=["calm", "pairs", "scan", "blog", "reuse", "cuts", "substring"])
 def test_two_workers_find_the_same_also_when_they_die(tmp_path: Path, job: str, stages: list[str]) -> None:
     documents = some_documents(9, 200) if job == "pairs" else some_articles(9, 120)
     source, mark = tmp_path / "documents.json", f"cento.test.{os.getpid()}.{job}.{len(stages)}"
@@ -100,6 +107,9 @@ def test_two_workers_find_the_same_also_when_they_die(tmp_path: Path, job: str, 
     if job in ("blog", "reuse"):
         assert printed[-1] == [list(row) for row in _rows_of_command(job, documents, tmp_path)]
         return
+    if job in ("cuts", "substring"):
+        assert sorted(printed[-1]) == sorted(_rows_of_runs(job, documents, tmp_path))
+        return
     if job == "scan":
         alone = cento.scan(documents, threshold=0.8, signature="shingle:1")
         assert sorted(tuple(row) for row in printed[-1]) == rows_of(alone.passages)
@@ -109,6 +119,17 @@ def test_two_workers_find_the_same_also_when_they_die(tmp_path: Path, job: str, 
         table = pyarrow.table({"id": [id for id, _ in documents], "text": [text for _, text in documents]})
         pairs = cento.threads(table).pairs.values("a_id", "b_id", "similarity")
         assert [tuple(row) for row in printed[0]] == list(pairs)
+
+
+def _rows_of_runs(job: str, documents: list[Row], folder: Path) -> list[list[Any]]:
+    """As the program above prints them, in any order."""
+    if job == "cuts":
+        columns = ("id", "begin", "end", "kept_id", "kept_begin")
+        return [[row[name] for name in columns]
+                for row in pyarrow.table(cento.dedup(documents, level="sentence").cuts).to_pylist()]
+    records, _ = found_by_command(folder / "alone", [lines_of(folder / "documents.jsonl", documents_of(documents))],
+                                  "--min-tokens", "10")
+    return [[row["id"], *row["bytes"], row["also"]["id"], row["also"]["bytes"][0]] for row in records]
 
 
 def _rows_of_command(job: str, documents: list[Row], folder: Path) -> list[list[Any]]:

@@ -44,13 +44,14 @@ std::vector<OutgoingBlocks::Block> find_repeated_ids(const TaskInput& arrived, s
     return PlacedId{member.id, place_in(from, member.row)};
   };
   const auto same = [](const PlacedId& x, const PlacedId& y) { return x.id == y.id; };
-  for_each_batch_made<PlacedId, IdMember>(
-      arrived, "ids", memory, KeyOfPlacedId(), make, [&](std::span<const PlacedId> batch) {
-        for_each_group(batch, same, [&](std::span<const PlacedId> group) {
-          if (group.size() < 2) return;
-          for (const PlacedId& one : group) rows.add(part_of(one.place), number_in(one.place));
-        });
-      });
+  for_each_batch_made<PlacedId, IdMember>(arrived, "ids", memory, KeyOfPlacedId(), make,
+                                          [&](std::span<const PlacedId> batch) {
+                                            for_each_group(batch, same, [&](std::span<const PlacedId> group) {
+                                              if (group.size() < 2) return;
+                                              for (const PlacedId& one : group)
+                                                rows.add(part_of(one.place), number_in(one.place));
+                                            });
+                                          });
   return rows.take();
 }
 

@@ -325,7 +325,7 @@ TEST(PdcTasks, DamagedFilesOfAPartAreRefused) {
   arrived.add("windows", {0, "a window that is cut off"});
   TaskOutput out(1);
   const auto windows = std::find_if(pdc_steps().begin(), pdc_steps().end(),
-                                     [](const PdcStep& step) { return step.name == "compare; long windows"; });
+                                    [](const PdcStep& step) { return step.name == "compare; long windows"; });
   EXPECT_THROW(windows->run(task, 0, TaskInput(), arrived, out), Error);
 }
 

@@ -257,7 +257,8 @@ void WindowsOfGroup::add_rest(const BytesOfRun& rest) {
     RunWindow wanted;
     wanted.place = place_in(head.part, one.sentence);
     const auto window = std::lower_bound(run_.begin(), run_.end(), wanted);
-    if (window == run_.end() || window->place != wanted.place) throw Error("what follows a place of a run is not known");
+    if (window == run_.end() || window->place != wanted.place)
+      throw Error("what follows a place of a run is not known");
     window->classes.insert(window->classes.end(), own.begin(), own.end());
     window->is_cut = false;
   }
