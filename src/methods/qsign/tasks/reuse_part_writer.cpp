@@ -37,8 +37,8 @@ WordInPart& ReusePartWriter::word(std::uint64_t hash) {
 }
 
 void ReusePartWriter::add(const Document& document) {
-  const auto number = static_cast<std::uint32_t>(ids_.size());
-  ids_.push_back({text_fingerprint(document.id), number, 0});
+  const std::uint32_t number = documents_++;
+  if (!document.id.empty()) ids_.push_back({text_fingerprint(document.id), number, 0});
   if (counts_words_) {
     readers_->words.sign(document, of_document_);
     for (const std::uint64_t hash : of_document_) ++word(hash).documents;

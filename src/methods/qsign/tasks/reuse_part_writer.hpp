@@ -39,6 +39,7 @@ class ReusePartWriter {
   std::unique_ptr<Numbers> numbers_;
   std::vector<WordInPart> words_;
   std::vector<IdOfDocument> ids_;
+  std::uint32_t documents_ = 0;
   Features of_document_;
   PlainVector<std::uint64_t> of_sentence_;
   StoredBlocks sentences_;
