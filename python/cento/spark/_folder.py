@@ -145,8 +145,9 @@ def _write_file(folder: str, name: str, part: int, attempt: int, schema: Any, ba
     with files.open_output_stream(unfinished) as stream, pyarrow.ipc.new_file(stream, schema) as writer:
         for batch in batches:
             writer.write_batch(batch)
-    if files.get_file_info(path).type != pyarrow.fs.FileType.NotFound:  # of an attempt whose executor then died
-        files.delete_file(path)
+    is_local = isinstance(files, pyarrow.fs.LocalFileSystem)  # where a move replaces what is there, at once
+    if not is_local and files.get_file_info(path).type != pyarrow.fs.FileType.NotFound:
+        files.delete_file(path)  # of an attempt whose executor then died
     files.move(unfinished, path)
 
 
