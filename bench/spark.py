@@ -81,7 +81,7 @@ def stage_of(job, step):
 
 # What tasks store of their parts besides the stage.
 KEPT_BY_STAGE = {"proposed": ("later0", "proposals1", "commons1", "common_counts1", "proposals2", "commons2", "common_counts2"),
-                 "similar": ("early_sets", "own_names", "named_classes"), "listed": ("listed_families",),
+                 "similar": ("early_sets", "own_names", "named_classes"), "listed": ("early_families", "early_named_places"),
                  "signed": ("sets", "sentences", "texts", "facts"), "repeated": ("own_names", "contents", "holders", "classes", "class_holders"),
                  "shared": ("near", "windows", "families", "family_places", "proposed", "wanted_texts"),
                  "aligned": ("matched", "home_texts", "found", "own_words")}

@@ -1,7 +1,8 @@
 """What a scan lists, with names, by tasks: the same as `_passages.py` does with joins.
 
-Each row goes to the part of its document a, and then to that of document b; each place of a family to the part of its
-document, and then to that of the family's first place. A part knows the names of its own documents.
+A part knows the names of its own documents. Each row goes to the part of its document a, and then to that of document b.
+Most places of a family are in documents of the part that lists them, and named there; the others go to the parts of their
+documents. Then families and their places meet, spread evenly over all tasks.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ._blocks import Block, Kinds, attempt_of_task, contents, outgoing
-from ._folder import read_table, write_table
+from ._folder import read_blocks, read_table, write_blocks, write_table
 from ._naming import blocks_by_part, blocks_of, names_of_part, read_blocks_of_rows
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ FAMILY_COLUMNS = ("family string, documents long, sentences long, is_boilerplate
                   f"array<struct<id:string,place:string,part:string,{','.join(f'{name}:int' for name in _WHERE)}>>")
 _COLUMNS = {"passages": PASSAGE_COLUMNS, "documents": DOCUMENT_COLUMNS}
 _FAMILIES_IN_BLOCK = 1 << 10  # each has many places
+_GOLDEN = 0x9E3779B97F4A7C15
 
 
 class PassageNaming:
@@ -33,7 +35,7 @@ class PassageNaming:
 
     def __init__(self, folder: str, begins: Sequence[int], references: int, families: Sequence[int] = ()) -> None:
         self._folder, self._begins, self._references, self._families = folder, begins, references, families
-        self._places_begin: list[int] = [part << 32 for part in range(len(begins))]  # numbers of sentences
+        self._tasks: int = len(begins) - 1
 
     def keep_names(self, part: int, repeated: Sequence[Any]) -> None:
         """`repeated`: blocks of the rows of documents whose id others have, too."""
@@ -43,24 +45,25 @@ class PassageNaming:
         write_table(self._folder, "own_names", part, attempt_of_task(), names)
 
     def send_listed(self, number: int, tables: dict[str, pyarrow.Table]) -> Iterator[Block]:
-        """Keeps the families of a part, and sends everything else that its task listed to the part of a document."""
+        """Names the families of a part, and its places in its own documents."""
         for kind in ("passages", "documents"):
             yield from outgoing(kind, number, blocks_by_part(tables[kind], "a", self._begins))
         if "families" in tables:
-            write_table(self._folder, "listed_families", number, attempt_of_task(), tables["families"])
-            places = _short_numbers(tables["family_places"].drop_columns(["end_sentence"]))
-            yield from outgoing("places", number, blocks_by_part(places, "document", self._begins))
+            yield from self._spread("families", number, self._numbered(number, tables["families"]))
+            own, others = self._divided(number, tables["family_places"])
+            yield from outgoing("places", number, blocks_by_part(others, "document", self._begins))
+            yield from self._spread("named_places", number, self._placed(number, own))
 
     def name_a(self, part: int, kinds: Kinds) -> Iterator[Block]:
         for kind in ("passages", "documents"):
             rows = read_blocks_of_rows(contents(kinds, kind))
             if rows is not None:
                 yield from outgoing(kind, part, blocks_by_part(self._named(part, rows, "a"), "b", self._begins))
+        for kind in ("families", "named_places"):
+            write_blocks(self._folder, f"early_{kind}", part, attempt_of_task(), contents(kinds, kind))
         places = read_blocks_of_rows(contents(kinds, "places"))
         if places is not None:
-            places = places.append_column("part_number", places["part"])
-            places = self._with_names(part, places, "document", "id", "place_name", "part")
-            yield from outgoing("places", part, blocks_by_part(places, "first", self._places_begin))
+            yield from self._spread("named_places", part, self._placed(part, places))
 
     def name_b(self, part: int, kinds: Kinds) -> Iterator[Block]:
         for kind, columns in _COLUMNS.items():
@@ -68,10 +71,51 @@ class PassageNaming:
             if rows is not None:
                 named = self._named(part, rows, "b").select([column.split()[0] for column in columns.split(", ")])
                 yield from outgoing(kind, part, ((0, block) for block in blocks_of(named)))
-        places = read_blocks_of_rows(contents(kinds, "places"))
-        if places is not None:
-            families = self._listed_families(part, places)
-            yield from outgoing("families", part, ((0, block) for block in blocks_of(families, _FAMILIES_IN_BLOCK)))
+        families = read_blocks_of_rows(read_blocks(self._folder, "early_families", part))
+        if families is not None:
+            early = read_blocks(self._folder, "early_named_places", part)
+            places = read_blocks_of_rows(early + contents(kinds, "named_places"))
+            assert places is not None
+            listed = _with_places(families, places)
+            yield from outgoing("families", part, ((0, block) for block in blocks_of(listed, _FAMILIES_IN_BLOCK)))
+
+    def _spread(self, kind: str, task: int, rows: pyarrow.Table) -> Iterator[Block]:
+        """Each family, and its places, to a task."""
+        import pyarrow
+        import pyarrow.compute as pc
+
+        half, tasks, golden = (pyarrow.scalar(number, pyarrow.uint64()) for number in (32, self._tasks, _GOLDEN))
+        first, sentences = rows["first"].cast(pyarrow.uint64()), rows["sentences"].cast(pyarrow.uint64())
+        mixed = pc.shift_right(pc.multiply(pc.add(first, pc.shift_left(sentences, half)), golden), half)
+        to = pc.shift_right(pc.multiply(mixed, tasks), half)
+        blocks = blocks_by_part(rows.append_column("to", to.cast(pyarrow.int32())), "to", range(self._tasks + 1))
+        yield from outgoing(kind, task, blocks)
+
+    def _numbered(self, part: int, families: pyarrow.Table) -> pyarrow.Table:
+        """Families are named by their order in the collection."""
+        import pyarrow
+        import pyarrow.compute as pc
+
+        first = 1 + sum(self._families[:part])
+        numbers = pyarrow.array(range(first, first + families.num_rows), pyarrow.int64())
+        return families.append_column("family", pc.binary_join_element_wise("f", pc.cast(numbers, pyarrow.string()), ""))
+
+    def _divided(self, part: int, places: pyarrow.Table) -> tuple[pyarrow.Table, pyarrow.Table]:
+        """Places in documents of the part, and others; each with its part and its number there, which tell their order."""
+        import pyarrow
+        import pyarrow.compute as pc
+
+        count = places.num_rows
+        places = places.drop_columns(["place", "end_sentence"])
+        places = places.append_column("listed_by", pyarrow.array([part] * count, pyarrow.int32()))
+        places = places.append_column("row", pyarrow.array(range(count), pyarrow.int64()))
+        places = places.set_column(1, "sentences", places["sentences"].cast(pyarrow.int32()))
+        document = places["document"]
+        is_own = pc.and_(pc.greater_equal(document, self._begins[part]), pc.less(document, self._begins[part + 1]))
+        return places.filter(is_own), places.filter(pc.invert(is_own))
+
+    def _placed(self, part: int, places: pyarrow.Table) -> pyarrow.Table:
+        return self._with_names(part, places, "document", "id", "place", "part").drop_columns(["document"])
 
     def _named(self, part: int, rows: pyarrow.Table, side: str) -> pyarrow.Table:
         return self._with_names(part, rows, side, f"{side}_id", f"{side}_place", f"{side}_part")
@@ -88,34 +132,22 @@ class PassageNaming:
             return rows
         return rows.set_column(rows.column_names.index(part_name), part_name, _part_names(own["parts"], rows[part_name]))
 
-    def _listed_families(self, part: int, places: pyarrow.Table) -> pyarrow.Table:
-        """The families, named by their order, with their places in the order of the collection."""
-        import pyarrow
-        import pyarrow.compute as pc
 
-        families = read_table(self._folder, "listed_families", part)
-        order = [("first", "ascending"), ("sentences", "descending"), ("place", "ascending"), ("document", "ascending"),
-                 ("part_number", "ascending")]
-        places = places.sort_by(order).combine_chunks()
-        ends_of_places = pc.add(places["first_sentence"], places["sentences"])
-        places = places.append_column("end_sentence", ends_of_places)
-        ends = _ends_of_runs(places["first"], places["sentences"])
-        stretches = [places[name].combine_chunks() for name in ("id", "place_name", "part", *_WHERE)]
-        rows = pyarrow.StructArray.from_arrays(_as_arrays(stretches), names=["id", "place", "part", *_WHERE])
-        lists = pyarrow.ListArray.from_arrays(pyarrow.array([0, *ends], pyarrow.int32()), rows)
-        first = 1 + sum(self._families[:part])
-        numbers = pyarrow.array(range(first, first + families.num_rows), pyarrow.int64())
-        family = pc.binary_join_element_wise("f", pc.cast(numbers, pyarrow.string()), "")
-        return pyarrow.table({"family": family, **{name: families[name] for name in
-                              ("documents", "sentences", "is_boilerplate", "text")}, "places": lists})
-
-
-def _short_numbers(places: pyarrow.Table) -> pyarrow.Table:
-    """Numbers of sentences in 32 bits, as texts have no more."""
+def _with_places(families: pyarrow.Table, places: pyarrow.Table) -> pyarrow.Table:
+    """The families, each with its places in the order of the collection."""
     import pyarrow
+    import pyarrow.compute as pc
 
-    return places.set_column(places.column_names.index("sentences"), "sentences",
-                             places["sentences"].cast(pyarrow.int32()))
+    of_family = [("first", "ascending"), ("sentences", "ascending")]
+    families = families.sort_by(of_family)
+    places = places.sort_by([*of_family, ("listed_by", "ascending"), ("row", "ascending")]).combine_chunks()
+    places = places.append_column("end_sentence", pc.add(places["first_sentence"], places["sentences"]))
+    ends = _ends_of_runs(places["first"], places["sentences"])
+    stretches = [places[name] for name in ("id", "place", "part", *_WHERE)]
+    rows = pyarrow.StructArray.from_arrays(_as_arrays(stretches), names=["id", "place", "part", *_WHERE])
+    lists = pyarrow.ListArray.from_arrays(pyarrow.array([0, *ends], pyarrow.int32()), rows)
+    columns = {name: families[name] for name in ("family", "documents", "sentences", "is_boilerplate", "text")}
+    return pyarrow.table({**columns, "places": lists})
 
 
 def _as_arrays(columns: Sequence[Any]) -> list[Any]:
