@@ -8,6 +8,7 @@ other.
 from __future__ import annotations
 
 import bisect
+import json
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 PAIR_COLUMNS = ("a_id string, a_place string, b_id string, b_place string, similarity double, contained_a double, "
                 "contained_b double, a long, b long")
 _ROWS_IN_BLOCK = 1 << 15
+_TYPES = b"cento.types"  # of the columns before they were packed
+_BEGINS = b"cento.begins"  # the first numbers of columns that are steps from one row to the next
 
 
 def names_of_part(facts: pyarrow.Table, begin: int, counted: int, repeated: Sequence[Any]) -> pyarrow.Table:
@@ -139,23 +142,58 @@ def _interleaved(ids: tuple[Any, Any], places: tuple[Any, Any]) -> list[Any]:
 
 
 def read_rows(block: Any) -> pyarrow.Table:
-    """The rows of a block, with plain strings."""
-    import pyarrow
-
-    rows = pyarrow.ipc.open_stream(block).read_all()
-    plain = [pyarrow.field(field.name, field.type.value_type) if pyarrow.types.is_dictionary(field.type) else field
-             for field in rows.schema]
-    return rows.cast(pyarrow.schema(plain))
-
-
-def _packed(rows: pyarrow.Table) -> pyarrow.Table:
-    """The rows with each string once: names come many times."""
+    """The rows of a block of blocks_by_part(), or of another table."""
     import pyarrow
     import pyarrow.compute as pc
 
-    columns = [pc.dictionary_encode(column.combine_chunks()) if pyarrow.types.is_string(column.type) else column
-               for column in rows.columns]
-    return pyarrow.table(columns, names=rows.column_names)
+    rows = pyarrow.ipc.open_stream(block).read_all()
+    metadata = rows.schema.metadata or {}
+    if _TYPES not in metadata:
+        return rows
+    for name, begin in json.loads(metadata[_BEGINS]).items():
+        steps = rows[name].cast(pyarrow.int64())
+        rows = rows.set_column(rows.column_names.index(name), name, pc.add(pc.cumulative_sum(steps), begin))
+    types = pyarrow.ipc.read_schema(pyarrow.py_buffer(metadata[_TYPES]))
+    return rows.replace_schema_metadata(None).cast(types)
+
+
+def _packed(rows: pyarrow.Table) -> pyarrow.Table:
+    """The rows with each string once, as names come many times; numbers in as few bytes as they need, and those that ascend
+    as steps."""
+    import pyarrow
+    import pyarrow.compute as pc
+
+    begins: dict[str, int] = {}
+
+    def packed(name: str, column: Any) -> Any:
+        column = column.combine_chunks()
+        if pyarrow.types.is_integer(column.type):
+            steps = pc.pairwise_diff(column.cast(pyarrow.int64()))
+            if column.null_count == 0 and pc.min(steps).as_py() in range(1 << 31):
+                begins[name] = column[0].as_py()
+                return _shortened(pc.fill_null(steps, 0))
+            return _shortened(column)
+        if not pyarrow.types.is_string(column.type):
+            return column
+        encoded = pc.dictionary_encode(column)
+        return pyarrow.DictionaryArray.from_arrays(_shortened(encoded.indices), encoded.dictionary)
+
+    columns = [packed(name, rows[name]) for name in rows.column_names]
+    types = rows.schema.remove_metadata().serialize().to_pybytes()
+    metadata = {_TYPES: types, _BEGINS: json.dumps(begins).encode()}
+    return pyarrow.table(columns, names=rows.column_names, metadata=metadata)
+
+
+def _shortened(numbers: Any) -> Any:
+    import pyarrow
+    import pyarrow.compute as pc
+
+    least_and_most = pc.min_max(numbers)
+    least, most = (least_and_most[name].as_py() or 0 for name in ("min", "max"))
+    for kind in (pyarrow.int8(), pyarrow.int16(), pyarrow.int32()):
+        if -(1 << kind.bit_width - 1) <= least and most < 1 << kind.bit_width - 1:
+            return numbers.cast(kind)
+    return numbers
 
 
 def read_blocks_of_rows(blocks: Sequence[Any]) -> pyarrow.Table | None:

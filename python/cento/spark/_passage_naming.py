@@ -108,7 +108,7 @@ class PassageNaming:
         count = places.num_rows
         places = places.drop_columns(["place", "end_sentence"])
         places = places.append_column("listed_by", pyarrow.array([part] * count, pyarrow.int32()))
-        places = places.append_column("row", pyarrow.array(range(count), pyarrow.int64()))
+        places = places.append_column("row", pyarrow.array(range(count), pyarrow.int32()))
         places = places.set_column(1, "sentences", places["sentences"].cast(pyarrow.int32()))
         document = places["document"]
         is_own = pc.and_(pc.greater_equal(document, self._begins[part]), pc.less(document, self._begins[part + 1]))
