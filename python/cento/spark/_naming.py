@@ -169,7 +169,8 @@ def _packed(rows: pyarrow.Table) -> pyarrow.Table:
         column = column.combine_chunks()
         if pyarrow.types.is_integer(column.type):
             steps = pc.pairwise_diff(column.cast(pyarrow.int64()))
-            if column.null_count == 0 and pc.min(steps).as_py() in range(1 << 31):
+            least = pc.min(steps).as_py()
+            if column.null_count == 0 and least is not None and least >= 0:
                 begins[name] = column[0].as_py()
                 return _shortened(pc.fill_null(steps, 0))
             return _shortened(column)
