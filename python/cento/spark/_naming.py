@@ -26,12 +26,19 @@ _TYPES = b"cento.types"  # of the columns before they were packed
 _BEGINS = b"cento.begins"  # the first numbers of columns that are steps from one row to the next
 
 
+def compute() -> Any:
+    """The functions of pyarrow on columns, which checkers of types do not know: they are made when it is imported."""
+    import pyarrow.compute
+
+    return pyarrow.compute
+
+
 def names_of_part(facts: pyarrow.Table, begin: int, counted: int, repeated: Sequence[Any]) -> pyarrow.Table:
     """Number, id and place of the documents of a part, the place only where others have the same id (`repeated`: blocks
     of their rows); and the names of their parts, if these are known. Documents without ids are counted; `counted` were
     before these."""
     import pyarrow
-    import pyarrow.compute as pc
+    pc = compute()
 
     rows = pyarrow.array(range(facts.num_rows), pyarrow.int64())
     repeats = pyarrow.chunked_array([numbers(block) for block in repeated], pyarrow.uint32()).cast(pyarrow.int64())
@@ -48,7 +55,7 @@ def names_of_part(facts: pyarrow.Table, begin: int, counted: int, repeated: Sequ
 def later_names(names: pyarrow.Table, begin: int, later: Sequence[Any]) -> pyarrow.Table:
     """The names of the documents of a part that repeat an earlier one, with that."""
     import pyarrow
-    import pyarrow.compute as pc
+    pc = compute()
 
     columns = _cento.later_columns([bytes(block) for block in later])
     document, first, _ = (numbers(column).cast(pyarrow.int64()) for column in columns)
@@ -60,7 +67,7 @@ def classes_of_part(names: pyarrow.Table, later: pyarrow.Table, members: Sequenc
     """The documents that are the first with their features, and those that repeat them (`members`: their names, as
     streams): a row each, with the first one and how many there are."""
     import pyarrow
-    import pyarrow.compute as pc
+    pc = compute()
 
     is_first = pc.invert(pc.is_in(names["document"], later["document"]))
     firsts = names.filter(is_first)
@@ -73,7 +80,7 @@ def classes_of_part(names: pyarrow.Table, later: pyarrow.Table, members: Sequenc
 def with_names_of_a(similar: Sequence[Any], classes: pyarrow.Table, pairs_up_to: int) -> pyarrow.Table:
     """Pairs of sets, with a row for each document of a's class that may be listed. `similar`: tables as streams."""
     import pyarrow
-    import pyarrow.compute as pc
+    pc = compute()
 
     own = classes.append_column("are_listed", pc.less_equal(classes["size"], pairs_up_to))
     own = own.filter(pc.or_(own["are_listed"], pc.equal(own["document"], own["first"])))
@@ -96,7 +103,7 @@ def pairs_with_names(arrived: Sequence[Any], classes: pyarrow.Table, pairs_up_to
 
 def _pairs_between(rows: pyarrow.Table, classes: pyarrow.Table, pairs_up_to: int) -> pyarrow.Table:
     import pyarrow
-    import pyarrow.compute as pc
+    pc = compute()
 
     own = classes.rename_columns([{"first": "b", "document": "document_b", "id": "b_id", "place": "b_place",
                                    "size": "class_b"}[name] for name in classes.column_names])
@@ -120,7 +127,7 @@ def _pairs_between(rows: pyarrow.Table, classes: pyarrow.Table, pairs_up_to: int
 def _pairs_in_classes(classes: pyarrow.Table, pairs_up_to: int) -> pyarrow.Table:
     """Of documents with equal features: all pairs, or if there are too many documents those with the first one."""
     import pyarrow
-    import pyarrow.compute as pc
+    pc = compute()
 
     several = classes.filter(pc.greater(classes["size"], 1)).combine_chunks()
     later = several.rename_columns([f"b_{name}" for name in several.column_names])
@@ -144,7 +151,7 @@ def _interleaved(ids: tuple[Any, Any], places: tuple[Any, Any]) -> list[Any]:
 def read_rows(block: Any) -> pyarrow.Table:
     """The rows of a block of blocks_by_part(), or of another table."""
     import pyarrow
-    import pyarrow.compute as pc
+    pc = compute()
 
     rows = pyarrow.ipc.open_stream(block).read_all()
     metadata = rows.schema.metadata or {}
@@ -161,7 +168,7 @@ def _packed(rows: pyarrow.Table) -> pyarrow.Table:
     """The rows with each string once, as names come many times; numbers in as few bytes as they need, and those that ascend
     as steps."""
     import pyarrow
-    import pyarrow.compute as pc
+    pc = compute()
 
     begins: dict[str, int] = {}
 
@@ -187,7 +194,7 @@ def _packed(rows: pyarrow.Table) -> pyarrow.Table:
 
 def _shortened(numbers: Any) -> Any:
     import pyarrow
-    import pyarrow.compute as pc
+    pc = compute()
 
     least_and_most = pc.min_max(numbers)
     least, most = (least_and_most[name].as_py() or 0 for name in ("min", "max"))

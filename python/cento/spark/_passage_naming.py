@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ._blocks import Block, Kinds, attempt_of_task, contents, outgoing
 from ._folder import read_blocks, read_table, write_blocks, write_table
-from ._naming import blocks_by_part, blocks_of, names_of_part, read_blocks_of_rows
+from ._naming import blocks_by_part, blocks_of, compute, names_of_part, read_blocks_of_rows
 
 if TYPE_CHECKING:
     import pyarrow
@@ -82,7 +82,7 @@ class PassageNaming:
     def _spread(self, kind: str, task: int, rows: pyarrow.Table) -> Iterator[Block]:
         """Each family, and its places, to a task."""
         import pyarrow
-        import pyarrow.compute as pc
+        pc = compute()
 
         half, tasks, golden = (pyarrow.scalar(number, pyarrow.uint64()) for number in (32, self._tasks, _GOLDEN))
         first, sentences = rows["first"].cast(pyarrow.uint64()), rows["sentences"].cast(pyarrow.uint64())
@@ -94,7 +94,7 @@ class PassageNaming:
     def _numbered(self, part: int, families: pyarrow.Table) -> pyarrow.Table:
         """Families are named by their order in the collection."""
         import pyarrow
-        import pyarrow.compute as pc
+        pc = compute()
 
         first = 1 + sum(self._families[:part])
         numbers = pyarrow.array(range(first, first + families.num_rows), pyarrow.int64())
@@ -103,7 +103,7 @@ class PassageNaming:
     def _divided(self, part: int, places: pyarrow.Table) -> tuple[pyarrow.Table, pyarrow.Table]:
         """Places in documents of the part, and others; each with its part and its number there, which tell their order."""
         import pyarrow
-        import pyarrow.compute as pc
+        pc = compute()
 
         count = places.num_rows
         places = places.drop_columns(["place", "end_sentence"])
@@ -123,7 +123,7 @@ class PassageNaming:
     def _with_names(self, part: int, rows: pyarrow.Table, document: str, id: str, place: str,
                     part_name: str) -> pyarrow.Table:
         """The rows with the id and place of a document, and the name of its part instead of the number."""
-        import pyarrow.compute as pc
+        pc = compute()
 
         names = read_table(self._folder, "own_names", part).combine_chunks()
         own = names.take(pc.subtract(rows[document], self._begins[part])).combine_chunks()
@@ -136,7 +136,7 @@ class PassageNaming:
 def _with_places(families: pyarrow.Table, places: pyarrow.Table) -> pyarrow.Table:
     """The families, each with its places in the order of the collection."""
     import pyarrow
-    import pyarrow.compute as pc
+    pc = compute()
 
     of_family = [("first", "ascending"), ("sentences", "ascending")]
     families = families.sort_by(of_family)
@@ -159,7 +159,7 @@ def _as_arrays(columns: Sequence[Any]) -> list[Any]:
 
 def _ends_of_runs(*columns: Any) -> list[int]:
     """Where rows that agree in these columns end; they are next to each other."""
-    import pyarrow.compute as pc
+    pc = compute()
 
     count = len(columns[0])
     differ = [pc.not_equal(column.slice(1), column.slice(0, count - 1)) for column in columns]
@@ -172,7 +172,7 @@ def _ends_of_runs(*columns: Any) -> list[int]:
 def _part_names(parts: Any, numbers: Any) -> Any:
     """Of each row the name of its part, from the names of all parts of the document; null if there is only one."""
     import pyarrow
-    import pyarrow.compute as pc
+    pc = compute()
 
     of_documents = parts.combine_chunks()
     if isinstance(of_documents, pyarrow.ChunkedArray):

@@ -223,7 +223,7 @@ class SparkCuts(SparkDedup):
         summary = {**flow.summary, "kept": flow.summary["documents"]}
         SparkResult.__init__(self, found.rejects, summary, found.steps, flow.folder.resumed)
         self._cuts_found, self._cuts_flow, self._inputs, self._rows = found, flow, inputs, rows
-        self.removals = found.cuts.sparkSession.createDataFrame([], _REMOVAL_SCHEMA)
+        self.removals: DataFrame = found.cuts.sparkSession.createDataFrame([], _REMOVAL_SCHEMA)
 
     @property
     def cuts(self) -> DataFrame:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from .. import _cento
 from .._sources import Files
 from ._addresses import Piece
+from ._naming import compute
 from ._rows import KnownRows, RowWork, rows_of_frame, rows_of_tables, schema_of_tables
 from ._signing import ROW_HASH, text_fields
 
@@ -97,12 +98,11 @@ def _path_of(schema: Any, name: str) -> list[str]:
 def _texts_in(rows: Any, name: str) -> Any:
     """The texts of a column as bytes, null where a row has none."""
     import pyarrow
-    import pyarrow.compute
 
     path = _path_of(rows.schema, name)
     column = rows.column(path[0])
     for field in path[1:]:
-        column = pyarrow.compute.struct_field(column, field)
+        column = compute().struct_field(column, field)
     return column.cast(pyarrow.large_binary())
 
 
@@ -115,7 +115,6 @@ def _with_texts(rows: Any, name: str, texts: dict[int, bytes]) -> Any:
 
 def _replaced(column: Any, path: Sequence[str], texts: dict[int, bytes]) -> Any:
     import pyarrow
-    import pyarrow.compute
 
     if path:
         fields = [column.type.field(number) for number in range(column.type.num_fields)]
@@ -125,4 +124,4 @@ def _replaced(column: Any, path: Sequence[str], texts: dict[int, bytes]) -> Any:
         return pyarrow.StructArray.from_arrays(children, fields=fields, mask=column.is_null())
     mask = pyarrow.array([number in texts for number in range(len(column))], pyarrow.bool_())
     new = pyarrow.array([texts[number] for number in sorted(texts)], pyarrow.large_binary())
-    return pyarrow.compute.replace_with_mask(column.cast(pyarrow.large_binary()), mask, new).cast(column.type)
+    return compute().replace_with_mask(column.cast(pyarrow.large_binary()), mask, new).cast(column.type)
