@@ -62,27 +62,30 @@ RECORD_BYTES = {("", "members"): 40, ("", "later"): 12, ("", "common_counts"): 1
                 ("propose 2", "shown"): 24, ("send", "pairs"): 24, ("compare", "pairs"): 12,
                 ("", "text_members"): 40, ("", "later_texts"): 4, ("", "holders"): 24, ("", "sentence_members"): 16,
                 ("", "repeated"): 16, ("", "class_holders"): 8, ("", "keyed"): 12, ("", "runs"): 24,
-                ("", "candidates"): 16, ("", "wanted_sets"): 8, ("", "wanted_runs"): 16, ("", "wanted_rests"): 16, ("", "near_found"): 24,
-                ("", "near"): 24, ("", "near_places"): 32, ("", "proposed"): 32, ("", "wanted_texts"): 8,
+                ("", "candidates"): 16, ("", "wanted_sets"): 8, ("", "wanted_runs"): 16, ("", "wanted_rests"): 16,
+                ("", "near_found"): 24, ("", "near"): 24, ("", "near_places"): 32, ("", "proposed"): 32, ("", "wanted_texts"): 8,
                 ("", "families"): 16, ("", "family_places"): 16, ("", "wanted_words"): 12, ("", "listed"): 88}
 STAGES = {"signed": "signed", "classes": "classes", "show 0": "proposed", "propose 0": "proposed",
           "show 1": "proposed", "propose 1": "proposed", "show 2": "proposed", "propose 2": "proposed", "homes": "similar",
-          "send": "similar",
-          "compare": "similar",
+          "send": "similar", "compare": "similar",
           "equal texts": "repeated", "show sentences": "repeated", "repeated sentences": "repeated",
           "show keys and runs": "repeated", "candidates": "repeated", "sets of large keys": "shared",
           "large keys": "shared", "sets and windows": "shared", "compare; long windows": "shared",
-          "near classes; rests": "shared", "near places; families": "shared", "near texts; end families": "shared", "send texts": "aligned", "match": "aligned",
-          "words": "aligned", "passages": "aligned", "list": "listed"}
+          "near classes; rests": "shared", "near places; families": "shared", "near texts; end families": "shared",
+          "send texts": "aligned", "match": "aligned", "words": "aligned", "passages": "aligned", "list": "listed"}
 STAGE_OF_NAMES = {"pairs": "similar", "dedup": "similar", "scan": "listed"}  # of the steps "name a" and "name b"
+
+
 def stage_of(job, step):
     return STAGE_OF_NAMES[job] if step.startswith("name ") else STAGES.get(step, "")
 
 
 # What tasks store of their parts besides the stage.
-KEPT_BY_STAGE = {"proposed": ("later0", "proposals1", "commons1", "common_counts1", "proposals2", "commons2", "common_counts2"),
+KEPT_BY_STAGE = {"proposed": ("later0", "proposals1", "commons1", "common_counts1", "proposals2", "commons2",
+                              "common_counts2"),
                  "similar": ("early_sets", "own_names", "named_classes"), "listed": ("early_families", "early_named_places"),
-                 "signed": ("sets", "sentences", "texts", "facts"), "repeated": ("own_names", "contents", "holders", "classes", "class_holders"),
+                 "signed": ("sets", "sentences", "texts", "facts"),
+                 "repeated": ("own_names", "contents", "holders", "classes", "class_holders"),
                  "shared": ("near", "windows", "families", "family_places", "proposed", "wanted_texts"),
                  "aligned": ("matched", "home_texts", "found", "own_words")}
 CORES_A_MACHINE = 16

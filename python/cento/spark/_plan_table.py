@@ -33,7 +33,7 @@ WRITTEN_WITHOUT_SETS = 0.022
 #: What a Python process of Spark holds before it does anything.
 IDLE_BYTES = 84 << 20
 #: Of the driver and of Spark's scheduling, for each stage.
-SECONDS_OF_A_STAGE = 0.6
+SECONDS_OF_A_STAGE = 1.0
 #: Until the first task runs.
 SECONDS_OF_THE_START = 8.0
 
@@ -41,46 +41,46 @@ SECONDS_OF_THE_START = 8.0
 COMMONS = "2"
 
 _JOIN = (
-    StepCost("signed", "signed", "part", 0.0, 0.9889, 3.1, 6.73),
-    StepCost("classes", "classes", "group", 0.0051, 0.0002, 2.5, 0.06),
-    StepCost("proposed", "show 0", "part", 0.0001, 0.0, 3.7, 2.34),
-    StepCost("proposed", "propose 0", "group", 0.2635, 0.1489, 3.7, 4.04),
-    StepCost("proposed", "show 1", "part", 0.0042, 0.0, 3.4, 0.85),
-    StepCost("proposed", "propose 1", "group", 0.0592, 0.0902, 3.4, 1.04),
-    StepCost("proposed", f"show {COMMONS}", "part", 0.1212, 0.0, 4.0, 1.45),
-    StepCost("proposed", f"propose {COMMONS}", "group", 0.0069, 0.0069, 4.0, 0.12),
-    StepCost("similar", "homes", "part", 0.1290, 0.1251, 4.2, 2.56),
-    StepCost("similar", "send", "part", 0.0287, 0.0, 4.2, 0.77),
-    StepCost("similar", "compare", "part", 0.1367, 0.0079, 4.2, 1.78),
+    StepCost("signed", "signed", "part", 0.0000, 1.0151, 3.1, 5.09),
+    StepCost("classes", "classes", "group", 0.0081, 0.0004, 2.5, 0.04),
+    StepCost("proposed", "show 0", "part", 0.0001, 0.0000, 4.0, 1.81),
+    StepCost("proposed", "propose 0", "group", 0.2635, 0.0000, 4.0, 3.98),
+    StepCost("proposed", "show 1", "part", 0.1476, 0.0000, 4.0, 0.93),
+    StepCost("proposed", "propose 1", "group", 0.0592, 0.0000, 4.0, 0.70),
+    StepCost("proposed", f"show {COMMONS}", "part", 0.0893, 0.0000, 4.0, 1.47),
+    StepCost("proposed", f"propose {COMMONS}", "group", 0.0069, 0.2443, 4.0, 0.12),
+    StepCost("similar", "homes", "part", 0.0068, 0.0000, 4.2, 1.57),
+    StepCost("similar", "send", "part", 0.1253, 0.0000, 4.2, 1.05),
+    StepCost("similar", "compare", "part", 0.0413, 0.1744, 4.2, 0.74),
 )
 
 _SCAN = (
-    StepCost("signed", "signed", "part", 0.0, 1.9610, 7.0, 12.14),
-    StepCost("repeated", "equal texts", "group", 0.0051, 0.0, 5.6, 0.06),
-    StepCost("repeated", "show sentences", "both", 0.0006, 0.0, 5.6, 1.45),
-    StepCost("repeated", "repeated sentences", "both", 0.1110, 0.0, 5.6, 0.73),
-    StepCost("repeated", "show keys and runs", "both", 0.0164, 0.0, 5.6, 1.99),
-    StepCost("repeated", "candidates", "both", 0.2620, 0.1412, 5.6, 1.35),
-    StepCost("shared", "sets and windows", "both", 0.0270, 0.0, 8.8, 4.46),
-    StepCost("shared", "compare; long windows", "both", 0.8743, 0.0, 8.8, 10.11),
-    StepCost("shared", "near classes; rests", "both", 0.1976, 0.0, 8.8, 1.57),
-    StepCost("shared", "near places; families", "both", 0.0022, 0.0, 8.8, 0.55),
-    StepCost("shared", "near texts; end families", "both", 0.0037, 0.2001, 8.8, 0.27),
-    StepCost("aligned", "send texts", "both", 0.0018, 0.0, 7.4, 0.50),
-    StepCost("aligned", "match", "both", 0.0368, 0.0, 7.4, 2.15),
-    StepCost("aligned", "words", "both", 0.0002, 0.0, 7.4, 0.83),
-    StepCost("aligned", "passages", "both", 0.0168, 0.2808, 7.4, 3.33),
-    StepCost("listed", "list", "both", 0.1320, 0.5266, 8.8, 3.37),
-    StepCost("listed", "name a", "part", 0.5, 0.0, 8.8, 3.0),
-    StepCost("listed", "name b", "part", 0.5, 0.5, 8.8, 3.0),
+    StepCost("signed", "signed", "part", 0.0000, 1.9877, 7.0, 7.35),
+    StepCost("repeated", "equal texts", "group", 0.0081, 0.0000, 5.6, 0.06),
+    StepCost("repeated", "show sentences", "both", 0.0006, 0.0000, 5.6, 1.16),
+    StepCost("repeated", "repeated sentences", "both", 0.1110, 0.0000, 5.6, 0.36),
+    StepCost("repeated", "show keys and runs", "both", 0.0164, 0.0000, 5.6, 1.19),
+    StepCost("repeated", "candidates", "both", 0.2620, 0.1627, 5.6, 1.26),
+    StepCost("shared", "sets and windows", "both", 0.0270, 0.0000, 8.8, 0.84),
+    StepCost("shared", "compare; long windows", "both", 0.1095, 0.0000, 8.8, 0.66),
+    StepCost("shared", "near classes; rests", "both", 0.0057, 0.0000, 8.8, 0.59),
+    StepCost("shared", "near places; families", "both", 0.1330, 0.0000, 8.8, 3.33),
+    StepCost("shared", "near texts; end families", "both", 0.1428, 0.2428, 8.8, 1.63),
+    StepCost("aligned", "send texts", "both", 0.0018, 0.0000, 7.4, 0.49),
+    StepCost("aligned", "match", "both", 0.0368, 0.0000, 7.4, 2.02),
+    StepCost("aligned", "words", "both", 0.0002, 0.0000, 7.4, 0.95),
+    StepCost("aligned", "passages", "both", 0.0168, 0.2808, 7.4, 4.27),
+    StepCost("listed", "list", "both", 0.1320, 0.0000, 17.0, 9.49),
+    StepCost("listed", "name a", "part", 0.2760, 0.0000, 17.0, 1.28),
+    StepCost("listed", "name b", "part", 0.1003, 1.4951, 17.0, 7.92),
 )
 
 COSTS: dict[str, tuple[StepCost, ...]] = {
     "pairs": (
         *_JOIN,
-        StepCost("similar", "name a", "part", 0.01, 0.0, 4.2, 1.0),
-        StepCost("similar", "name b", "part", 0.01, 0.01, 4.2, 1.0),
+        StepCost("similar", "name a", "part", 0.0019, 0.0000, 4.2, 0.82),
+        StepCost("similar", "name b", "part", 0.0036, 0.0092, 4.2, 0.69),
     ),
-    "dedup": (*_JOIN, StepCost("removals", "decide", "Spark", 0.0, 0.0012, 1.0, 16.4)),
+    "dedup": (*_JOIN, StepCost("removals", "decide", "Spark", 0.0, 0.0012, 1.0, 14.6)),
     "scan": _SCAN,
 }
